@@ -1,4 +1,4 @@
-//! The principal variation search of a node inside the tree.
+//! Principal variation search of a node inside the tree.
 
 use std::ops::Range;
 
@@ -6,20 +6,20 @@ use saffron_rules::{Move, Position};
 
 use super::margins;
 use super::move_picker::{MovePicker, OrderingContext, Stage, is_tactical, piece_to};
-use super::node::{Best, Extension, MoveContext, Node, refined_eval};
+use super::node::{Extension, MoveContext, Node, NodeResult, refined_eval};
 use super::searcher::{Searcher, is_score};
 use crate::score::{self, DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY};
 use crate::transposition_table::{Bound, Entry};
 
-/// At these depths the remaining moves of a node are searched one ply less deep once a move has raised alpha.
+/// Depths at which the remaining moves of a node are searched one ply shallower once a move has raised alpha.
 const ALPHA_REDUCTION_DEPTHS: Range<i32> = 3..16;
 
-/// How much deeper than the node a score of the endgame tables counts in the transposition table.
+/// Depth added to that of the node when a score of the endgame tables is stored in the transposition table.
 const ENDGAME_TABLE_DEPTH: i32 = 6;
 
 impl Searcher<'_> {
-    /// Searches a node to `depth` plies: fail-soft principal variation search. `PV` nodes have an open window; `cut` says
-    /// that the node is expected to fail high. Returns [`DRAW`] when the search is stopped.
+    /// Searches a node to `depth` plies: fail-soft principal variation search. `PV` nodes have an open window; `cut` is true if
+    /// the node is expected to fail high. Returns [`DRAW`] if the search is stopped.
     pub(super) fn search<const PV: bool>(
         &mut self,
         position: &Position,
@@ -38,14 +38,14 @@ impl Searcher<'_> {
         if let Some(value) = self.terminal_score(position) {
             return value;
         }
-        // A move that repeats a position makes a draw the least.
+        // The side to move can at least draw by repeating a position.
         if alpha < DRAW && self.has_upcoming_repetition(position) {
             alpha = DRAW;
             if alpha >= beta {
                 return alpha;
             }
         }
-        // Mate distance pruning: nothing here can be better than a shorter mate that is already known.
+        // Mate distance pruning: nothing here can beat a shorter mate that is already known.
         alpha = alpha.max(score::mated(self.ply));
         beta = beta.min(MATE - self.ply as i32 - 1);
         if alpha >= beta {
@@ -71,7 +71,7 @@ impl Searcher<'_> {
         if self.stopped {
             return DRAW;
         }
-        // An evaluation above the window counts as one that has risen.
+        // An evaluation above the window counts as improving.
         node.improving |= !node.in_check && node.static_eval >= beta;
         // Internal iterative reduction: a node without a table move is not worth its full depth yet.
         if node.table_move.is_none() && (PV || cut) && depth >= margins::INTERNAL_ITERATIVE_REDUCTION_DEPTH {
@@ -89,24 +89,23 @@ impl Searcher<'_> {
         let static_eval = self.corrected_eval(raw_eval);
         let eval = if in_check { static_eval } else { refined_eval(static_eval, table) };
         self.data.stack[self.ply].eval = static_eval;
-        // Two plies before, or four where the side was in check then and has no evaluation.
+        // Two plies earlier, or four if the side was in check then and has no evaluation.
         let mut earlier = [2, 4].into_iter().filter_map(|back| Some(self.data.stack[self.ply.checked_sub(back)?].eval));
         let improving = !in_check && earlier.find(|&eval| is_score(eval)).is_none_or(|eval| static_eval > eval);
         Node { depth, in_check, cut, table, table_move, raw_eval, static_eval, eval, improving }
     }
 
-    /// The table's score where it is deep enough and decides against the window. Not near the 50-move limit, which the table
-    /// does not know of.
+    /// Returns the table's score if it is deep enough and outside the window. Not near the 50-move limit, which the table does
+    /// not take into account.
     fn table_cutoff(&self, position: &Position, node: &Node, alpha: i32, beta: i32) -> Option<i32> {
         let entry = node.table?;
-        // At low depth only on the side of the window that is expected.
+        // At low depth only on the expected side of the window.
         let expected = node.depth > self.margins.parameters.table_cutoff_depth || node.cut == (entry.value >= beta);
         let usable = position.halfmove_clock() < 90 && self.data.stack[self.ply].excluded.is_none();
         (entry.allows_cutoff(alpha, beta) && expected && usable && entry.depth >= node.depth).then_some(entry.value)
     }
 
-    /// The score of the endgame tables, which is stored as that of a deeper search: nothing that is searched from here can
-    /// change it.
+    /// Returns the score of the endgame tables. It is stored as that of a deeper search, since no search from here can change it.
     fn endgame_table_score(&mut self, position: &Position, node: &Node) -> Option<i32> {
         let tables = self.tables.filter(|tables| tables.applies(position, node.depth))?;
         let value = tables.score(position, self.ply)?;
@@ -123,7 +122,7 @@ impl Searcher<'_> {
         Some(value)
     }
 
-    /// Searches the moves of a node in their order.
+    /// Searches the moves of a node in the order of the move picker.
     fn search_moves<const PV: bool>(&mut self, position: &Position, node: &Node, alpha: i32, beta: i32) -> i32 {
         let ply = self.ply;
         let excluded = self.data.stack[ply].excluded;
@@ -131,9 +130,9 @@ impl Searcher<'_> {
         self.data.stack[ply].context = context;
         let ordering = OrderingContext::new(self.data.stack[ply].killers, context, &self.margins.parameters);
         let mut picker = MovePicker::all(&self.data.moves, node.table_move, ordering);
-        let mut best = Best { value: -INFINITE, mv: None, alpha, beta };
+        let mut best = NodeResult { value: -INFINITE, mv: None, alpha, beta };
         let mut count = 0;
-        // The remaining moves are searched less deep once a better move is found; the node is stored with its own depth.
+        // The remaining moves are searched shallower once a better move is found; the node is stored with its own depth.
         let entered = node;
         let mut node = *entered;
         self.data.stack[ply].quiets.clear();
@@ -184,7 +183,7 @@ impl Searcher<'_> {
                         break;
                     }
                     best.alpha = value;
-                    // A move better than expected makes a still better one less likely.
+                    // Once a move is better than expected, an even better one is less likely.
                     if ALPHA_REDUCTION_DEPTHS.contains(&node.depth) && !score::is_mate(value) && !self.is_mate_search()
                     {
                         node.depth -= 1;
@@ -208,9 +207,9 @@ impl Searcher<'_> {
         best.value
     }
 
-    /// Updates the correction history by a node's score, where that says in which direction the evaluation is wrong: not in
-    /// check, not when the best move is a capture, and not by a bound that the evaluation satisfies.
-    fn update_correction_history(&mut self, position: &Position, node: &Node, best: &Best, alpha: i32) {
+    /// Updates the correction history with a node's score, if it shows in which direction the evaluation is wrong: not in check,
+    /// not if the best move is a capture, and not for a bound that the evaluation satisfies.
+    fn update_correction_history(&mut self, position: &Position, node: &Node, best: &NodeResult, alpha: i32) {
         let satisfied_lower = best.value >= best.beta && best.value <= node.static_eval;
         let satisfied_upper = best.value <= alpha && best.value >= node.static_eval;
         let tactical = best.mv.is_some_and(|mv| is_tactical(position, mv));
@@ -222,7 +221,7 @@ impl Searcher<'_> {
     }
 
     /// Stores the result of a node in the table.
-    fn store_result<const PV: bool>(&self, position: &Position, node: &Node, best: &Best, alpha: i32) {
+    fn store_result<const PV: bool>(&self, position: &Position, node: &Node, best: &NodeResult, alpha: i32) {
         let bound = if best.value >= best.beta {
             Bound::Lower
         } else if best.value > alpha {
@@ -249,7 +248,7 @@ impl Searcher<'_> {
         mv: Move,
         extension: i32,
         info: MoveContext,
-        best: &Best,
+        best: &NodeResult,
     ) -> i32 {
         let reduction = self.reduction::<PV>(position, node, mv, info, best.alpha);
         let child = self.make_move(position, mv);
@@ -291,7 +290,7 @@ impl Searcher<'_> {
         value
     }
 
-    /// Updates killers and histories after a cut-off: a bonus for the move that brought it, a malus for those before it.
+    /// Updates killers and histories after a cut-off: a bonus for the move that caused it, a malus for those searched before it.
     fn update_histories(&mut self, position: &Position, depth: i32, mv: Move, quiet: bool) {
         let (bonus, malus) = (self.margins.history_bonus(depth), self.margins.history_malus(depth));
         let color = position.turn();
@@ -316,8 +315,8 @@ impl Searcher<'_> {
         }
     }
 
-    /// Gives the previous move a malus in the continuation histories after its refutation, where it is quiet and was the
-    /// first move of its node.
+    /// Gives the previous move a malus in the continuation histories after its refutation, if it is quiet and was the first move
+    /// of its node.
     fn penalize_previous_move(&mut self, depth: i32) {
         let Some(previous) = self.previous_entry() else { return };
         if let Some(refuted) = previous.played.filter(|_| previous.first_quiet) {
@@ -327,21 +326,21 @@ impl Searcher<'_> {
         }
     }
 
-    /// Gives the table's move a bonus after a cut-off by the table, where it is quiet.
+    /// Gives the table's move a bonus after a cut-off by the table, if it is quiet.
     fn reward_table_move(&mut self, position: &Position, node: &Node, cutoff: bool) {
         if cutoff && let Some(mv) = node.quiet_table_move(position) {
             self.reward_quiet(position, node.depth, mv);
         }
     }
 
-    /// Gives a quiet move a bonus in the histories for having been best in a search of this depth.
+    /// Gives a quiet move a bonus in the histories after it was best in a search of this depth.
     pub(super) fn reward_quiet(&mut self, position: &Position, depth: i32, mv: Move) {
         let (key, context) = (piece_to(position, mv), self.context());
         let bonus = self.margins.history_bonus(depth);
         self.data.history.update_quiet(position.turn(), key, mv, &context, bonus);
     }
 
-    /// Gives the previous move a bonus after this node has failed low: nothing has refuted it.
+    /// Gives the previous move a bonus after this node has failed low, since no reply has refuted it.
     fn reward_previous_move(&mut self, position: &Position, depth: i32) {
         let bonus = self.margins.history_bonus(depth);
         if let (Some(previous), Some(earlier)) = (self.played(1), self.played(2)) {

@@ -1,8 +1,8 @@
-//! Moves that give check, found without playing the others, and mates in one.
+//! Moves that give check, found without playing all moves, and mates in one.
 
 use saffron_rules::{CellSet, Move, Position, Role};
 
-/// By role, the cells from which a piece of the side to move attacks the other king.
+/// Returns, by role, the cells from which a piece of the side to move attacks the enemy king.
 pub(super) fn checking_cells(position: &Position) -> [CellSet; 6] {
     let us = position.turn();
     let (variant, occupied, king) = (position.variant(), position.occupied(), position.king(!us));
@@ -20,7 +20,7 @@ pub(super) fn checking_cells(position: &Position) -> [CellSet; 6] {
     by_role
 }
 
-/// Whether the moved piece itself attacks the enemy king from its new cell.
+/// Returns whether the moved piece itself attacks the enemy king from its new cell.
 pub(super) fn checks_directly(position: &Position, mv: Move) -> bool {
     let us = position.turn();
     let variant = position.variant();
@@ -40,12 +40,12 @@ pub(super) fn checks_directly(position: &Position, mv: Move) -> bool {
     }
 }
 
-/// Whether nothing stands between the move's target and the enemy king.
+/// Returns whether all cells between the move's target and the enemy king are empty.
 fn is_path_clear(position: &Position, mv: Move, occupied: CellSet) -> bool {
     (position.variant().between(mv.to, position.king(!position.turn())) & occupied).is_empty()
 }
 
-/// A legal move that mates at once, if there is one: captures, promotions, castling and discovered checks included.
+/// Finds a legal move that mates at once: captures, promotions, castling and discovered checks included.
 pub(super) fn mate_in_one(position: &Position) -> Option<Move> {
     let mut found = None;
     possible_checks(position, |mv| {
@@ -59,15 +59,15 @@ pub(super) fn mate_in_one(position: &Position) -> Option<Move> {
     found
 }
 
-/// Hands every legal move that gives check to `take`, and some that do not, until it returns true: promotions, captures en
-/// passant and castling are not examined further, since they change more than one cell or the kind of the piece.
+/// Passes every legal move that gives check to `take` until it returns true. Promotions, captures en passant and castling are
+/// passed without a test, since they change more than one cell or the kind of the piece.
 fn possible_checks(position: &Position, mut take: impl FnMut(Move) -> bool) {
     let (us, variant) = (position.turn(), position.variant());
     let checking = checking_cells(position);
     let screens = screens(position);
     let en_passant = position.en_passant_cells();
     let castlings = castling_cells(position);
-    // The mask spares the generator most pieces.
+    // With the mask the generator skips most pieces.
     let mask = if screens.is_empty() {
         let direct = checking.into_iter().fold(CellSet::EMPTY, |all, cells| all | cells);
         direct | en_passant | castlings | variant.promotion_cells(us)
@@ -89,7 +89,7 @@ fn possible_checks(position: &Position, mut take: impl FnMut(Move) -> bool) {
     });
 }
 
-/// Cells to which the king of the side to move may castle, legally or not.
+/// Returns the cells to which the king of the side to move might castle, not checked for legality.
 fn castling_cells(position: &Position) -> CellSet {
     let (us, rights) = (position.turn(), position.castling_rights());
     if rights.is_empty() {
@@ -99,7 +99,7 @@ fn castling_cells(position: &Position) -> CellSet {
     castlings.filter(|mv| mv.color == us && rights.has(mv.right)).map(|mv| mv.king_to).collect()
 }
 
-/// The pieces of the side to move that stand alone between the enemy king and a slider of their own.
+/// Returns the pieces of the side to move that are the only piece between the enemy king and a slider of their own side.
 fn screens(position: &Position) -> CellSet {
     let us = position.turn();
     let (king, board) = (position.king(!us), position.variant().board());
@@ -124,7 +124,7 @@ mod tests {
     use crate::random::Random;
 
     #[test]
-    fn a_mate_in_one_is_found_where_playing_every_move_finds_one() {
+    fn a_mate_in_one_is_found_if_playing_every_move_finds_one() {
         let mut random = Random::new(2);
         let mut mates = 0;
         for variant in Variant::all() {

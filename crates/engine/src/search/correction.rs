@@ -1,7 +1,7 @@
-//! Correction history: by how much search scores have differed from the static evaluation in similar positions.
+//! Correction history: mean difference between search scores and static evaluations in similar positions.
 //!
-//! Positions are similar by their pawns, by one side's other pieces, by the previous move, or by the two previous moves.
-//! Every number is a running mean of the differences, weighted by depth; their weighted sum corrects the evaluation.
+//! Positions are similar if they share the pawns, one side's other pieces, the previous move, or the two previous moves. Each
+//! number is a running mean of the differences, weighted by depth; the weighted sum of the numbers corrects the evaluation.
 
 use saffron_rules::{CellSet, Color, Position, Role};
 
@@ -9,32 +9,32 @@ use super::history::PieceTo;
 use super::parameters::SearchParameters;
 use crate::memory;
 
-/// Entries of the tables by pieces; a power of two.
+/// Number of entries of each table by pieces; a power of two.
 const SIZE: usize = 1 << 14;
 
-/// Entries by the two previous moves; a power of two.
+/// Number of entries of the table by the two previous moves; a power of two.
 const PAIRS: usize = 1 << 16;
 
-/// Tables by pieces: both sides' pawns, White's other pieces, Black's other pieces.
+/// Number of tables by pieces: both sides' pawns, White's other pieces, Black's other pieces.
 const PIECE_TABLES: usize = 3;
 
-/// The bound of every number.
+/// Bound of each number in either direction.
 const LIMIT: i32 = 1024;
 
-/// A number of this size with a weight of 1 corrects by one centipawn.
+/// Number that corrects by one centipawn at a weight of 1.
 const GRAIN: i32 = 512;
 
-/// The correction history of one search thread.
+/// Correction history of one search thread.
 pub(super) struct CorrectionHistory {
-    /// By hash of the pieces, side to move and table.
+    /// Numbers by hash of the pieces, side to move and table.
     pieces: Vec<[[i16; PIECE_TABLES]; 2]>,
-    /// By the previous move.
+    /// Numbers by the previous move.
     moves: Vec<i16>,
-    /// By the two previous moves.
+    /// Numbers by the two previous moves.
     pairs: Vec<i16>,
 }
 
-/// The indices of a position in the correction history.
+/// Indices of a position in the correction history.
 #[derive(Clone, Copy, Default)]
 pub(super) struct CorrectionKeys {
     side: usize,
@@ -44,7 +44,7 @@ pub(super) struct CorrectionKeys {
 }
 
 impl CorrectionKeys {
-    /// `previous` are the two previous moves, the last one first.
+    /// Computes the indices of a position. `previous` has the two previous moves, the last one first.
     pub(super) fn new(position: &Position, previous: [Option<PieceTo>; 2]) -> CorrectionKeys {
         let pawns = position.by_role(Role::Pawn);
         let [white, black] = Color::ALL.map(|color| position.by_color(color));
@@ -61,19 +61,19 @@ impl CorrectionKeys {
         }
     }
 
-    /// Hash of both sides' pawns.
+    /// Returns the hash of both sides' pawns.
     pub(super) fn pawns(&self) -> usize {
         self.pieces[0]
     }
 }
 
-/// Index of two moves, the last one first.
+/// Returns the index of two moves, the last one first.
 fn pair(last: PieceTo, earlier: PieceTo) -> usize {
     let hash = (earlier.index() * PieceTo::COUNT + last.index()).wrapping_mul(0x9E37_79B1);
     hash >> 7 & (PAIRS - 1)
 }
 
-/// Hash of a side's pieces other than pawns, which are `pieces`.
+/// Hashes `pieces`, a side's pieces other than pawns.
 fn side_pieces(position: &Position, color: Color, pieces: CellSet) -> usize {
     let orthogonals = position.by_role(Role::Rook) | position.by_role(Role::Queen);
     let diagonals = position.by_role(Role::Bishop) | position.by_role(Role::Queen);
@@ -81,7 +81,7 @@ fn side_pieces(position: &Position, color: Color, pieces: CellSet) -> usize {
         ^ mix(pieces & position.by_role(Role::Knight), pieces & position.by_role(Role::King), 5)
 }
 
-/// Hash of two sets of cells.
+/// Hashes two sets of cells.
 fn mix(a: CellSet, b: CellSet, salt: u64) -> usize {
     let mut hash = salt.wrapping_mul(0xD6E8_FEB8_6659_FD93);
     for half in [a.0 as u64, (a.0 >> 64) as u64, b.0 as u64, (b.0 >> 64) as u64] {
@@ -113,7 +113,7 @@ impl CorrectionHistory {
         }
     }
 
-    /// The correction of the static evaluation, in centipawns. The parameters weigh each number, in `GRAIN`ths.
+    /// Returns the correction of the static evaluation, in centipawns. The parameters have the weight of each number, in `GRAIN`ths.
     pub(super) fn value(&self, keys: &CorrectionKeys, parameters: &SearchParameters) -> i32 {
         let (pawns, pieces) = (parameters.correction_pawns, parameters.correction_pieces);
         let mut sum = 0;
@@ -126,7 +126,7 @@ impl CorrectionHistory {
         sum / GRAIN
     }
 
-    /// Takes the difference between a search's score and the static evaluation, in centipawns.
+    /// Updates the history with the difference between a search's score and the static evaluation, in centipawns.
     pub(super) fn update(&mut self, keys: &CorrectionKeys, depth: i32, difference: i32) {
         let bonus = (difference * depth / 8).clamp(-LIMIT / 4, LIMIT / 4);
         for table in 0..PIECE_TABLES {
@@ -141,7 +141,7 @@ impl CorrectionHistory {
     }
 }
 
-/// Moves a number towards the limit by a bonus, less the closer it is.
+/// Moves a number towards the limit by a bonus, which shrinks as the number approaches the limit.
 fn adjust(number: &mut i16, bonus: i32) {
     let old = i32::from(*number);
     *number = (old + bonus - old * bonus.abs() / LIMIT) as i16;

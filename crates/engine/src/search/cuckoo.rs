@@ -1,23 +1,23 @@
-//! Upcoming repetitions: whether the side to move has a move back to a position of the path.
+//! Upcoming repetitions: detection of moves that lead back to a position of the path.
 //!
 //! The hashes of two positions that are one reversible move apart differ by a key that depends only on the piece and the two
-//! cells. The keys of all such moves of a variant are in a cuckoo hash table, so that one lookup finds the move (Marcel van
+//! cells. The keys of all such moves of a variant are in a cuckoo hash table, so that one look-up finds the move (Marcel van
 //! Kervinck, "The design and implementation of the Atomkraft chess engine"; in Stockfish since 2018).
 
 use saffron_rules::{Cell, CellSet, Color, Piece, Position, Role, Variant};
 
-/// Slots of the table; a power of two. The boards have up to some ten thousand reversible moves.
+/// Number of slots of the table; a power of two. The boards have up to about ten thousand reversible moves.
 const SIZE: usize = 1 << 16;
 
-/// A reversible move, in both directions.
+/// Reversible move, for both directions.
 #[derive(Clone, Copy, Default)]
 struct Slot {
-    /// The difference of the hashes; 0 in an empty slot.
+    /// Difference of the hashes; 0 in an empty slot.
     key: u64,
     cells: Option<(Cell, Cell)>,
 }
 
-/// The reversible moves of one variant: those of all pieces but pawns, on an empty board.
+/// Reversible moves of one variant: those of all pieces but pawns, on an empty board.
 pub(super) struct ReversibleMoves {
     variant: &'static Variant,
     slots: Box<[Slot]>,
@@ -56,8 +56,8 @@ impl ReversibleMoves {
         std::ptr::eq(self.variant, variant)
     }
 
-    /// Inserts a move in one of its two slots. A move that was there goes to its other slot, and so on. One that finds no slot
-    /// is left out, so that its repetitions are not found; no variant of the rules has such a move.
+    /// Inserts a move in one of its two slots. The move that was there goes to its other slot, and so on. A move without a free
+    /// slot is left out, and its repetitions are not found; no variant of the rules has such a move.
     fn insert(&mut self, mut mv: Slot) {
         let mut slot = first_slot(mv.key);
         for _ in 0..1000 {
@@ -69,8 +69,8 @@ impl ReversibleMoves {
         }
     }
 
-    /// Whether one of these pieces has a move that changes the hash by `key`. The pieces must be given: two positions may differ
-    /// by a move of the other side's piece, when the own pieces have come back.
+    /// Returns whether one of these pieces has a move that changes the hash by `key`. The pieces matter, because two positions may
+    /// also differ by a move of the other side's piece, if the pieces of the side to move have returned.
     pub(super) fn can_play(&self, key: u64, pieces: CellSet, occupied: CellSet) -> bool {
         [first_slot(key), second_slot(key)].into_iter().any(|slot| {
             let mv = &self.slots[slot];

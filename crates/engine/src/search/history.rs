@@ -1,4 +1,4 @@
-//! Histories: statistics of which moves have refuted similar positions.
+//! Histories: statistics on the moves that caused cut-offs in similar positions.
 //!
 //! All numbers are within plus and minus [`LIMIT`]. An update moves a number towards the limit by an amount that shrinks as
 //! the number grows ("history gravity"), so that old results fade.
@@ -7,17 +7,17 @@ use saffron_rules::{Color, Move, Role};
 
 use crate::memory;
 
-/// The bound of every number.
+/// Bound of each number in either direction.
 pub(crate) const LIMIT: i32 = 16_384;
 
 const CELLS: usize = 128;
 const PIECES: usize = 12;
 const KEYS: usize = PIECES * CELLS;
 
-/// Size of the pawn history by hashed pawn structure; a power of two.
+/// Number of hashed pawn structures in the pawn history; a power of two.
 const PAWN_STRUCTURES: usize = 512;
 
-/// The piece and the target cell of a move, as an index.
+/// Index of a move by its piece and target cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct PieceTo(u16);
 
@@ -26,7 +26,7 @@ impl PieceTo {
         PieceTo(((color.index() * 6 + role.index()) * CELLS + mv.to.index()) as u16)
     }
 
-    /// The number of indices.
+    /// Number of indices.
     pub(crate) const COUNT: usize = KEYS;
 
     pub(crate) fn index(self) -> usize {
@@ -34,22 +34,22 @@ impl PieceTo {
     }
 }
 
-/// What the histories of a quiet move depend on besides the move.
+/// Context of a quiet move in the histories.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct HistoryContext {
-    /// The moves one, two and four plies before.
+    /// Moves one, two and four plies earlier.
     pub(crate) previous: [Option<PieceTo>; 3],
     /// Hash of the pawn structure.
     pub(crate) pawns: usize,
 }
 
-/// The histories of one search thread.
+/// Histories of one search thread.
 pub(crate) struct History {
     /// Butterfly history: quiet moves by side, from and to.
     butterfly: Box<[i16]>,
     /// Capture history: moving piece, cell, captured role.
     capture: Box<[i16]>,
-    /// Continuation history: piece and cell of an earlier move, then of this one.
+    /// Continuation history: piece and cell of an earlier move, then of the current one.
     continuation: Box<[i16]>,
     /// Pawn history: pawn structure, then piece and cell.
     pawns: Box<[i16]>,
@@ -57,7 +57,7 @@ pub(crate) struct History {
 
 impl History {
     pub(crate) fn new() -> History {
-        // Aborts where there is no memory, as any vector does.
+        // Aborts if there is no memory, as any vector does.
         let zeroed = |count| memory::allocate(count).unwrap_or_else(|_| vec![0; count].into());
         History {
             butterfly: zeroed(2 * CELLS * CELLS),
@@ -74,7 +74,7 @@ impl History {
         self.pawns.fill(0);
     }
 
-    /// The histories of one side's quiet moves in this context.
+    /// Returns the histories of one side's quiet moves in this context.
     pub(crate) fn quiet_histories(&self, color: Color, context: &HistoryContext) -> QuietHistories<'_> {
         let continued = |earlier: Option<PieceTo>| {
             earlier.map_or(&NO_HISTORY[..], |earlier| &self.continuation[continuation_row(earlier)..][..KEYS])
@@ -85,12 +85,12 @@ impl History {
         QuietHistories { butterfly, one, two, four, pawns }
     }
 
-    /// The score of a quiet move.
+    /// Returns the score of a quiet move.
     pub(crate) fn quiet_history(&self, color: Color, key: PieceTo, mv: Move, context: &HistoryContext) -> i32 {
         self.quiet_histories(color, context).score(key, mv)
     }
 
-    /// The score of a capture.
+    /// Returns the score of a capture.
     pub(crate) fn capture_history(&self, key: PieceTo, captured: Role) -> i32 {
         i32::from(self.capture[capture_index(key, captured)])
     }
@@ -125,22 +125,22 @@ impl History {
     }
 }
 
-/// The histories of one side's quiet moves at one node.
+/// Histories of one side's quiet moves at one node.
 pub(crate) struct QuietHistories<'a> {
-    /// By from and to.
+    /// Butterfly history, by origin and target cell.
     butterfly: &'a [i16],
-    /// By piece and cell: continuation histories of the moves one, two and four plies before, and pawn history.
+    /// Continuation histories of the moves one, two and four plies earlier, and pawn history, by piece and cell.
     one: &'a [i16],
     two: &'a [i16],
     four: &'a [i16],
     pawns: &'a [i16],
 }
 
-/// Stands for the continuation history where there is no earlier move.
+/// Continuation history used if there is no earlier move.
 static NO_HISTORY: [i16; KEYS] = [0; KEYS];
 
 impl QuietHistories<'_> {
-    /// The score of a move. The farthest continuation and the pawn history count half.
+    /// Returns the score of a move. The farthest continuation and the pawn history count half.
     #[inline]
     pub(crate) fn score(&self, key: PieceTo, mv: Move) -> i32 {
         let by_key = |row: &[i16]| i32::from(row[key.index()]);
@@ -153,7 +153,7 @@ fn butterfly_index(color: Color, mv: Move) -> usize {
     butterfly_row(color) + from_to(mv)
 }
 
-/// Start of one side's part of the butterfly history.
+/// Returns the start of one side's part of the butterfly history.
 fn butterfly_row(color: Color) -> usize {
     color.index() * CELLS * CELLS
 }
@@ -170,7 +170,7 @@ fn continuation_index(earlier: PieceTo, key: PieceTo) -> usize {
     continuation_row(earlier) + key.index()
 }
 
-/// Start of the continuations of a move.
+/// Returns the start of the continuations of a move.
 fn continuation_row(earlier: PieceTo) -> usize {
     earlier.index() * KEYS
 }
@@ -179,12 +179,12 @@ fn pawns_index(context: &HistoryContext, key: PieceTo) -> usize {
     pawns_row(context) + key.index()
 }
 
-/// Start of the moves with this pawn structure.
+/// Returns the start of the moves with this pawn structure.
 fn pawns_row(context: &HistoryContext) -> usize {
     (context.pawns & (PAWN_STRUCTURES - 1)) * KEYS
 }
 
-/// Moves a number towards the limit by a bonus, less the closer it is.
+/// Moves a number towards the limit by a bonus, which shrinks as the number approaches the limit.
 fn update(number: &mut i16, bonus: i32) {
     let bonus = bonus.clamp(-LIMIT, LIMIT);
     let old = i32::from(*number);

@@ -1,4 +1,4 @@
-//! Iterative deepening at the root: aspiration windows, several best lines, and when to stop.
+//! Iterative deepening at the root: aspiration windows, several best lines, and the decision when to stop.
 
 use saffron_rules::{Move, Position};
 
@@ -10,26 +10,26 @@ use crate::interface::{Info, Line, ScoreBound, SearchResult};
 use crate::score::{self, DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, Score};
 use crate::see;
 
-/// Aspiration windows are used from this depth on.
+/// Minimum depth of aspiration windows.
 const ASPIRATION_DEPTH: i32 = 5;
 
-/// A root move and its results.
+/// Root move and its results.
 #[derive(Clone)]
 struct RootMove {
     mv: Move,
-    /// A reply that mates at once.
+    /// Reply that mates at once, if there is one.
     mating_reply: Option<Move>,
-    /// Its score in this iteration; `-INFINITE` for a move that was only shown not to be better.
+    /// Score in the current iteration; `-INFINITE` for a move that was only shown not to be better.
     value: i32,
-    /// Its score in the iteration before.
+    /// Score in the previous iteration.
     previous: i32,
-    /// Nodes of this search in the move's subtree.
+    /// Number of nodes in the move's subtree, in this search.
     nodes: u64,
     seldepth: usize,
     pv: Vec<Move>,
 }
 
-/// For how many iterations the best move has been the same. The time for a move depends on it.
+/// Stability of the best move over the iterations, on which the time for a move depends.
 #[derive(Default)]
 struct BestMoveStability {
     best: Option<Move>,
@@ -67,7 +67,7 @@ impl Searcher<'_> {
             }
             if self.stopped {
                 if moves[..line_count].iter().any(RootMove::is_lost) {
-                    // The moves that have not been searched may be better, so the mate is not proved.
+                    // Moves that have not been searched may be better, so the mate is not proved.
                     if completed > 0 {
                         return self.result(&last, completed);
                     }
@@ -89,8 +89,9 @@ impl Searcher<'_> {
         self.result(&moves[..line_count], completed)
     }
 
-    /// The permitted legal moves: winning and even captures first, losing ones after the quiet moves, and moves that allow a mate in
-    /// one last. Pruning may miss such a mate, the quiescence search misses quiet ones, and a search cut short may not come to it.
+    /// Returns the permitted legal moves in order: winning and even captures, quiet moves, losing captures, and last the moves that
+    /// allow a mate in one. Pruning may miss such a mate, the quiescence search misses quiet ones, and a search that is cut short
+    /// may not reach it.
     fn root_moves(&self, position: &Position) -> Vec<RootMove> {
         let wanted = &self.limits.search_moves;
         let mut moves: Vec<RootMove> = position
@@ -120,7 +121,7 @@ impl Searcher<'_> {
         moves
     }
 
-    /// One iteration of one line: a search in a window around the last score, widened on the side where it fails.
+    /// Runs one iteration of one line: a search in a window around the last score, widened on the side on which it fails.
     fn aspiration_search(&mut self, position: &Position, moves: &mut [RootMove], line: usize, depth: i32) {
         let expected = moves[line].previous;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
@@ -140,7 +141,7 @@ impl Searcher<'_> {
                 _ if value >= beta => Some(ScoreBound::Lower),
                 _ => None,
             };
-            // Bounds of several lines at a time would only be in each other's way.
+            // Bounds of several lines at the same time would be confusing.
             if bound.is_some() && self.limits.multi_pv <= 1 {
                 self.report(&moves[line], line, depth, bound);
             }
@@ -151,7 +152,7 @@ impl Searcher<'_> {
                 reduced = depth;
             } else if value >= beta {
                 beta = (value + width).min(INFINITE);
-                // After a fail high one or two plies less are enough.
+                // After a fail high, a search one or two plies shallower is enough.
                 reduced = (reduced - 1).max(depth - 2).max(1);
             } else {
                 return;
@@ -211,7 +212,7 @@ impl Searcher<'_> {
         best
     }
 
-    /// Gives the best root move a bonus in the histories, where it is quiet.
+    /// Gives the best root move a bonus in the histories, if it is quiet.
     fn reward_root_move(&mut self, position: &Position, moves: &[RootMove], best: i32, depth: i32) {
         let mv = moves.iter().find(|root| root.value == best).map(|root| root.mv);
         if let Some(mv) = mv.filter(|&mv| !is_tactical(position, mv)) {
@@ -219,7 +220,8 @@ impl Searcher<'_> {
         }
     }
 
-    /// The score of a root move to which this reply mates. `None` if the move ends the game first, by repetition or the 50-move rule.
+    /// Returns the score of a root move to which this reply mates. `None` if the move ends the game first, by repetition or the
+    /// 50-move rule.
     fn mated_root_move(&mut self, position: &Position, mv: Move, reply: Move) -> Option<i32> {
         let child = self.make_move(position, mv);
         let ends = self.terminal_score(&child).is_some();
@@ -233,7 +235,7 @@ impl Searcher<'_> {
         (!ends).then_some(score::mated(2))
     }
 
-    /// Searches one root move; late ones to a reduced depth first.
+    /// Searches one root move; late moves first to a reduced depth.
     fn search_root_move(
         &mut self,
         position: &Position,
@@ -264,7 +266,8 @@ impl Searcher<'_> {
         value
     }
 
-    /// Whether the search ends after this iteration: its goal is reached, it was stopped, or another one would take too long.
+    /// Returns whether the search ends after this iteration: its goal is reached, it was stopped, or another iteration would take
+    /// too long.
     fn should_stop_deepening(&mut self, moves: &[RootMove], stability: &mut BestMoveStability, depth: i32) -> bool {
         let best = &moves[0];
         if let Some(wanted) = self.limits.mate
@@ -286,7 +289,7 @@ impl Searcher<'_> {
         self.time.soft_limit_reached(self.control, scale)
     }
 
-    /// Reports one line to the observer, with its score or a bound of it.
+    /// Reports one line to the observer, with its score or a bound on it.
     fn report(&mut self, root: &RootMove, line: usize, depth: i32, bound: Option<ScoreBound>) {
         let info = Info {
             depth: depth as u32,
@@ -302,12 +305,12 @@ impl Searcher<'_> {
         self.report_line(&info, bound);
     }
 
-    /// The result of the search, with the lines of these root moves.
+    /// Builds the result of the search, with the lines of these root moves.
     fn result(&self, moves: &[RootMove], depth: i32) -> SearchResult {
         let lines: Vec<Line> = moves
             .iter()
             .enumerate()
-            // A line that the first iteration has not reached has no score.
+            // A line that the first iteration did not reach has no score.
             .filter(|(line, root)| *line == 0 || root.is_scored())
             .map(|(_, root)| root)
             .map(|root| Line { score: Score::from_value(root.score()), pv: root.pv.clone() })
@@ -327,17 +330,17 @@ impl Searcher<'_> {
 }
 
 impl RootMove {
-    /// Whether this iteration has found that the move is mated.
+    /// Returns whether the current iteration has found that the move gets mated.
     fn is_lost(&self) -> bool {
         self.value <= -MATE_BOUND && self.value != -INFINITE
     }
 
-    /// Whether it has a score.
+    /// Returns whether the move has a score.
     fn is_scored(&self) -> bool {
         self.value != -INFINITE || self.previous != -INFINITE
     }
 
-    /// The last known score; a draw where there is none.
+    /// Returns the last known score, or a draw if there is none.
     fn score(&self) -> i32 {
         let known = [self.value, self.previous].into_iter().find(|&value| value != -INFINITE);
         known.unwrap_or(DRAW)
@@ -345,8 +348,8 @@ impl RootMove {
 }
 
 impl BestMoveStability {
-    /// How much of the planned time to use, in hundredths: less the longer the best move has been the same and the more nodes
-    /// are in its subtree, more when the score falls.
+    /// Returns the share of the planned time to use, in percent: less the longer the best move has been stable and the more nodes
+    /// its subtree has, more if the score falls.
     fn scale(&mut self, best: &RootMove, nodes: u64) -> u32 {
         if self.best == Some(best.mv) {
             self.iterations += 1;
@@ -363,14 +366,14 @@ impl BestMoveStability {
     }
 }
 
-/// A reply to a move that mates at once.
+/// Returns a reply that mates at once after a move, if there is one.
 fn mating_reply(position: &Position, mv: Move) -> Option<Move> {
     let mut child = *position;
     child.play_unchecked(mv);
     checks::mate_in_one(&child)
 }
 
-/// Sorts by value, the best first; stable.
+/// Sorts root moves by value, best first; the sort is stable.
 fn sort(moves: &mut [RootMove]) {
     moves.sort_by_key(|root| std::cmp::Reverse(root.value));
 }

@@ -1,5 +1,5 @@
-//! Lazy SMP: several threads search the same position, each on its own, and share what they find in the transposition
-//! table. The main thread manages the time and calls the observer; the workers end when it does.
+//! Lazy SMP: several threads search the same position independently and share results through the transposition table. The
+//! main thread manages the time and calls the observer; the workers end when it does.
 
 use std::panic::{self, AssertUnwindSafe};
 
@@ -9,7 +9,7 @@ use super::worker::{SharedState, Worker};
 use crate::interface::{EngineWarning, Limits, Observer, SearchResult, ThreadPool, WorkerTask};
 
 /// Searches with one thread for each element of `threads`, the first one being the main thread; the thread pool runs the
-/// others. The result is the main thread's, or that of a worker that has finished a greater depth.
+/// others. The result is that of the main thread, or of a worker that has completed a greater depth.
 pub(super) fn search(
     task: &SearchTask<'_>,
     threads: &mut [ThreadData],
@@ -21,8 +21,8 @@ pub(super) fn search(
     if worker_data.is_empty() {
         return search_on_thread(task, main_data, shared.worker(0), observer);
     }
-    // No limits of time: workers end with the main thread. They have the limit of a search for a mate, because what they store
-    // must be as unpruned as what the main thread stores.
+    // No time limits: workers end with the main thread. They share the limit of a mate search, so that their results are as
+    // unpruned as those of the main thread.
     let worker_limits = Limits {
         search_moves: task.limits.search_moves.clone(),
         depth: task.limits.depth,

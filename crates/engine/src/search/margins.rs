@@ -1,50 +1,50 @@
-//! The margins, reductions and limits of the selective search: functions of the depth and the kind of node or move.
+//! Margins, reductions and limits of the selective search, as functions of the depth and the kind of node or move.
 //!
-//! Everything here is in plies, centipawns or moves.
+//! Units are plies, centipawns or moves, unless stated otherwise.
 
 use super::history::LIMIT;
 use super::parameters::SearchParameters;
 
-/// Reverse futility pruning: up to this depth a node fails high when its evaluation is far above the window.
+/// Maximum depth of reverse futility pruning: a node fails high if its evaluation is far above the window.
 pub(super) const REVERSE_FUTILITY_DEPTH: i32 = 8;
 
-/// Razoring: up to this depth a node with an evaluation far below the window is searched by the quiescence search only.
+/// Maximum depth of razoring: a node with an evaluation far below the window gets only a quiescence search.
 pub(super) const RAZOR_DEPTH: i32 = 3;
 
-/// Null move pruning starts at this depth.
+/// Minimum depth of null move pruning.
 pub(super) const NULL_MOVE_DEPTH: i32 = 3;
 
-/// ProbCut starts at this depth.
+/// Minimum depth of ProbCut.
 pub(super) const PROBCUT_DEPTH: i32 = 5;
 
-/// ProbCut: by how many plies the verifying search is reduced.
+/// Reduction of the verification search of ProbCut, in plies.
 pub(super) const PROBCUT_REDUCTION: i32 = 4;
 
-/// Late moves are reduced more after more than this many cut-offs of the node's children.
+/// Number of cut-offs of a node's children above which its late moves are reduced more.
 pub(super) const MANY_CUTOFFS: u32 = 3;
 
-/// Futility pruning of moves: up to this reduced depth.
+/// Maximum reduced depth of futility pruning of moves.
 pub(super) const FUTILITY_DEPTH: i32 = 7;
 
-/// History pruning: up to this reduced depth.
+/// Maximum reduced depth of history pruning.
 pub(super) const HISTORY_PRUNING_DEPTH: i32 = 6;
 
-/// Pruning by static exchange evaluation: up to this depth, for quiet moves the reduced one.
+/// Maximum depth of pruning by static exchange evaluation; for quiet moves, the maximum reduced depth.
 pub(super) const SEE_DEPTH: i32 = 7;
 
-/// Internal iterative reduction: from this depth on a node without a table move is searched one ply less deep.
+/// Minimum depth of internal iterative reduction: a node without a table move is searched one ply shallower.
 pub(super) const INTERNAL_ITERATIVE_REDUCTION_DEPTH: i32 = 4;
 
-/// Late-move reductions start at this depth.
+/// Minimum depth of late-move reductions.
 pub(super) const LATE_MOVE_REDUCTION_DEPTH: i32 = 3;
 
-/// Late move pruning: up to this depth.
+/// Maximum depth of late move pruning.
 pub(super) const LATE_MOVE_PRUNING_DEPTH: i32 = 8;
 
-/// One ply of a reduction.
+/// Unit of reductions: the value of one ply.
 const PLY: i32 = 1024;
 
-/// The parameters, and the reductions computed from them.
+/// Search parameters, and the reductions computed from them.
 #[derive(Clone)]
 pub(crate) struct Margins {
     pub(super) parameters: SearchParameters,
@@ -52,34 +52,34 @@ pub(crate) struct Margins {
     reductions: Box<[[i32; 64]; 64]>,
 }
 
-/// What makes the reduction of a late move greater or smaller.
+/// Factors that increase or decrease the reduction of a late move.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ReductionFactors {
-    /// The node is expected to fail high.
+    /// True if the node is expected to fail high.
     pub(super) cut_node: bool,
-    /// The node is expected to fail high, and the table has no move.
+    /// True if the node is expected to fail high and has no table move.
     pub(super) no_table_move: bool,
-    /// The node is a PV node.
+    /// True for a PV node.
     pub(super) pv_node: bool,
-    /// The static evaluation has not risen.
+    /// True if the static evaluation has not risen.
     pub(super) not_improving: bool,
-    /// The table's entry is of a PV node.
+    /// True if the table's entry is that of a PV node.
     pub(super) table_pv: bool,
-    /// The table's score is an upper bound below the window.
+    /// True if the table's score is an upper bound below the window.
     pub(super) table_fail_low: bool,
-    /// The node's children have had many cut-offs.
+    /// True if the node's children have had many cut-offs.
     pub(super) many_cutoffs: bool,
-    /// The table's move is a capture or a promotion to a queen.
+    /// True if the table's move is a capture or a promotion to a queen.
     pub(super) table_capture: bool,
-    /// The move is a killer.
+    /// True if the move is a killer.
     pub(super) killer: bool,
-    /// The move is a capture that loses material.
+    /// True if the move is a capture that loses material.
     pub(super) bad_capture: bool,
-    /// The move is another capture.
+    /// True if the move is a capture that does not lose material.
     pub(super) good_capture: bool,
-    /// The history score of the move.
+    /// History score of the move.
     pub(super) history: i32,
-    /// The size of the correction of the static evaluation, in centipawns.
+    /// Absolute correction of the static evaluation, in centipawns.
     pub(super) correction: i32,
 }
 
@@ -95,85 +95,85 @@ impl Margins {
         Margins { parameters, reductions }
     }
 
-    /// How far above the window the evaluation must be for reverse futility pruning.
+    /// Margin of the evaluation above the window for reverse futility pruning.
     pub(super) fn reverse_futility_margin(&self, depth: i32, improving: bool) -> i32 {
         let p = &self.parameters;
         p.reverse_futility_slope * depth - p.reverse_futility_improving * i32::from(improving) + p.reverse_futility_base
     }
 
-    /// How far below the window the evaluation must be for razoring.
+    /// Margin of the evaluation below the window for razoring.
     pub(super) fn razor_margin(&self, depth: i32) -> i32 {
         self.parameters.razor_base + self.parameters.razor_slope * depth
     }
 
-    /// How far above the window a capture's score must be for ProbCut.
+    /// Margin of a capture's score above the window for ProbCut.
     pub(super) fn probcut_margin(&self, improving: bool) -> i32 {
         self.parameters.probcut_margin - self.parameters.probcut_improving * i32::from(improving)
     }
 
-    /// By how many plies the search after a null move is reduced. `margin` is by how much the evaluation exceeds beta.
+    /// Reduction of the search after a null move, in plies. `margin` is the evaluation minus beta.
     pub(super) fn null_move_reduction(&self, depth: i32, margin: i32) -> i32 {
         let p = &self.parameters;
         (p.null_move_base + p.null_move_slope * depth) / PLY + (margin / p.null_move_eval_divisor).clamp(0, 3)
     }
 
-    /// How far below beta the static evaluation may be for null move pruning.
+    /// Tolerance of the static evaluation below beta for null move pruning.
     pub(super) fn null_move_eval_margin(&self, depth: i32) -> i32 {
         self.parameters.null_move_eval_slope * depth - self.parameters.null_move_eval_base
     }
 
-    /// Late move pruning: the number of moves after which the remaining quiet ones are pruned. A position has about half as
-    /// many moves again as in chess, so the numbers are higher than there.
+    /// Number of moves after which late move pruning prunes the remaining quiet ones. A position has about one and a half times
+    /// as many moves as in chess, so the numbers are higher than there.
     pub(super) fn late_move_limit(&self, depth: i32, improving: bool) -> usize {
         let p = &self.parameters;
         let base = p.late_move_base + depth * depth * p.late_move_slope / 100;
         (if improving { base } else { base * p.late_move_not_improving / 100 + 2 }) as usize
     }
 
-    /// Futility pruning: how far below alpha the evaluation must be for a quiet move with this history score to be pruned.
+    /// Margin of the evaluation below alpha at which futility pruning prunes a quiet move with this history score.
     pub(super) fn futility_margin(&self, depth: i32, history: i32) -> i32 {
         let p = &self.parameters;
         p.futility_base + p.futility_slope * depth + history * p.futility_history / LIMIT
     }
 
-    /// Futility pruning of captures: how far below alpha the evaluation plus the captured piece must be.
+    /// Margin of the evaluation plus the captured piece below alpha at which futility pruning prunes a capture.
     pub(super) fn capture_futility_margin(&self, depth: i32) -> i32 {
         self.parameters.capture_futility_base + self.parameters.capture_futility_slope * depth
     }
 
-    /// The exchange value below which a quiet move is pruned.
+    /// Exchange value below which a quiet move is pruned.
     pub(super) fn quiet_see_limit(&self, reduced_depth: i32) -> i32 {
         -self.parameters.quiet_see * reduced_depth * reduced_depth
     }
 
-    /// The exchange value below which a capture is pruned.
+    /// Exchange value below which a capture is pruned.
     pub(super) fn capture_see_limit(&self, depth: i32) -> i32 {
         -self.parameters.capture_see * depth
     }
 
-    /// The history score below which a quiet move is pruned.
+    /// History score below which a quiet move is pruned.
     pub(super) fn history_pruning_limit(&self, depth: i32) -> i32 {
         -self.parameters.history_pruning_slope * depth
     }
 
-    /// The history bonus of a move that brings a cut-off at this depth.
+    /// History bonus of a move that causes a cut-off at this depth.
     pub(super) fn history_bonus(&self, depth: i32) -> i32 {
         let p = &self.parameters;
         (p.history_bonus_slope * depth - p.history_bonus_base).min(p.history_bonus_max)
     }
 
-    /// The history malus of the moves searched before it.
+    /// History malus of the moves searched before a cut-off at this depth.
     pub(super) fn history_malus(&self, depth: i32) -> i32 {
         let p = &self.parameters;
         (p.history_malus_slope * depth - p.history_malus_base).min(p.history_malus_max)
     }
 
-    /// The late-move reduction of depth and move number alone, in plies.
+    /// Late-move reduction by depth and move number alone, in plies.
     pub(super) fn base_reduction(&self, depth: i32, count: usize) -> i32 {
         self.base_reduction_1024(depth, count) / PLY
     }
 
-    /// The late-move reduction, in 1024ths of a ply.
+    /// Late-move reduction by all factors, in 1024ths of a ply.
     pub(super) fn reduction(&self, depth: i32, count: usize, factors: &ReductionFactors) -> i32 {
         let p = &self.parameters;
         let either = |condition: bool, amount: i32| if condition { amount } else { 0 };
@@ -193,7 +193,7 @@ impl Margins {
         self.base_reduction_1024(depth, count) + more - less
     }
 
-    /// A reduction in whole plies, after the deduction for a move that gives check.
+    /// Converts a reduction to whole plies, after the deduction for a move that gives check.
     pub(super) fn reduction_plies(&self, reduction: i32, check: bool) -> i32 {
         (reduction - if check { self.parameters.reduction_check } else { 0 }).max(0) / PLY
     }

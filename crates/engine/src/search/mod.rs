@@ -1,27 +1,27 @@
-//! The search: iterative deepening over a principal variation search with a transposition table.
+//! Search: iterative deepening over a principal variation search with a transposition table.
 //!
-//! Each module imports from those above it only:
+//! Each module imports only from those above it:
 //!
 //! | module | contents |
 //! |---|---|
-//! | `parameters` | the tuned numbers |
+//! | `parameters` | tuned parameters |
 //! | `history` | move statistics: butterfly, capture, continuation and pawn history |
 //! | `margins` | margins and reductions, computed from the parameters |
 //! | `correction` | correction history of the static evaluation |
-//! | `cuckoo` | the table of reversible moves, for upcoming repetitions |
+//! | `cuckoo` | table of reversible moves, for upcoming repetitions |
 //! | `checks` | moves that give check, mates in one |
 //! | `move_picker` | staged move generation and move ordering |
-//! | `stack` | the search stack: one entry a ply |
-//! | `thread_data` | what a thread keeps between searches |
-//! | `worker` | what the threads of a search share |
-//! | `searcher` | the state of one thread's search: making moves, limits, draws, static evaluation |
+//! | `stack` | search stack: one entry for each ply |
+//! | `thread_data` | data of a thread that is kept between searches |
+//! | `worker` | state shared by the threads of a search |
+//! | `searcher` | state of one thread's search: making moves, limits, draws, static evaluation |
 //! | `node` | types that describe a node and its moves |
-//! | `quiescence` | the quiescence search |
+//! | `quiescence` | quiescence search |
 //! | `selective` | pruning, extensions and reductions |
-//! | `alpha_beta` | the principal variation search of a node |
-//! | `iterative_deepening` | iterations, aspiration windows, several best lines, when to stop |
-//! | `lazy_smp` | the search with one thread or several |
-//! | `table_root` | searches of positions that the endgame tables have |
+//! | `alpha_beta` | principal variation search of a node |
+//! | `iterative_deepening` | iterations, aspiration windows, several best lines, end of the search |
+//! | `lazy_smp` | search with one thread or several |
+//! | `table_root` | searches whose root is in the endgame tables |
 
 mod alpha_beta;
 mod checks;

@@ -1,5 +1,5 @@
-//! Move ordering: yields the moves of a node one by one, likely refutations first. They are generated in stages, so that a
-//! node with an early cut-off does not pay for the rest.
+//! Move picker: yields the moves of a node one by one, likely refutations first. They are generated in stages, so that a node
+//! with an early cut-off does not pay for the rest.
 //!
 //! The move lists of all nodes on the path are in one vector, each node's after its parent's.
 
@@ -10,19 +10,19 @@ use super::history::{History, HistoryContext, PieceTo};
 use super::parameters::SearchParameters;
 use crate::see;
 
-/// A move with its score in the order.
+/// Move with its ordering score.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ScoredMove {
     pub(crate) mv: Move,
     pub(crate) score: i32,
 }
 
-/// The stages of a picker, in their order.
+/// Stage of a move picker, in order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Stage {
     /// The move from the transposition table.
     TableMove,
-    /// Captures and queen promotions are generated next.
+    /// The captures and queen promotions are generated next.
     TacticalStart,
     /// Captures and queen promotions that lose little or nothing by static exchange evaluation.
     GoodTactical,
@@ -36,19 +36,19 @@ pub(crate) enum Stage {
     Done,
 }
 
-/// What the order of the moves depends on.
+/// Inputs of the move ordering other than the histories.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct OrderingContext {
     /// Quiet moves that refuted a sibling.
     pub(crate) killers: [Option<Move>; 2],
     pub(crate) context: HistoryContext,
-    /// Added for a piece that leaves an attack by a lower-valued one, in units of the histories.
+    /// Bonus for a piece that leaves an attack by a lower-valued one, in units of the histories.
     escape_bonus: i32,
-    /// Subtracted for a piece that enters one.
+    /// Penalty for a piece that enters an attack by a lower-valued one.
     threat_penalty: i32,
-    /// Added for a check that loses no more than a pawn.
+    /// Bonus for a check that loses no more than a pawn.
     check_bonus: i32,
-    /// How much a good capture may lose by static exchange evaluation, in 1024ths of its score in the order.
+    /// Exchange loss allowed for a good capture, in 1024ths of its ordering score.
     good_capture_margin: i32,
 }
 
@@ -66,23 +66,23 @@ impl OrderingContext {
 const KILLER_SCORE: i32 = 60_000;
 const UNDERPROMOTION_SCORE: i32 = -60_000;
 
-/// Yields the moves of one node.
+/// Iterator over the moves of one node.
 pub(crate) struct MovePicker {
     stage: Stage,
     table_move: Option<Move>,
     ordering: OrderingContext,
-    /// The exchange value that a capture needs to be good.
+    /// Minimum exchange value of a good capture.
     threshold: i32,
     with_quiets: bool,
     with_bad: bool,
-    /// This node's part of the vector: bad captures at `start..bad_end`, moves still to be yielded at `next..`.
+    /// Bounds of this node's part of the vector: bad captures at `start..bad_end`, moves still to be yielded at `next..`.
     start: usize,
     bad_end: usize,
     next: usize,
 }
 
 impl MovePicker {
-    /// For all legal moves. `table_move` must be legal.
+    /// Creates a picker for all legal moves. `table_move` must be legal.
     pub(crate) fn all(list: &[ScoredMove], table_move: Option<Move>, ordering: OrderingContext) -> MovePicker {
         let start = list.len();
         let stage = if table_move.is_some() { Stage::TableMove } else { Stage::TacticalStart };
@@ -99,28 +99,29 @@ impl MovePicker {
         }
     }
 
-    /// For captures and queen promotions with an exchange value of at least `threshold`, and the table's move in any case.
+    /// Creates a picker for captures and queen promotions with an exchange value of at least `threshold`, and for the table's
+    /// move in any case.
     pub(crate) fn tactical(list: &[ScoredMove], table_move: Option<Move>, threshold: i32) -> MovePicker {
         let ordering = OrderingContext::default();
         MovePicker { threshold, with_quiets: false, with_bad: false, ..MovePicker::all(list, table_move, ordering) }
     }
 
-    /// The stage of the last move.
+    /// Returns the stage of the last move yielded.
     pub(crate) fn stage(&self) -> Stage {
         self.stage
     }
 
-    /// Yields no more quiet moves.
+    /// Skips the remaining quiet moves.
     pub(crate) fn skip_quiets(&mut self) {
         self.with_quiets = false;
     }
 
-    /// Removes this node's moves from the vector. To be called once the node is done.
+    /// Removes this node's moves from the vector. Must be called when the node is done.
     pub(crate) fn release(&self, list: &mut Vec<ScoredMove>) {
         list.truncate(self.start);
     }
 
-    /// The next move.
+    /// Returns the next move, or `None` at the end.
     pub(crate) fn next(&mut self, position: &Position, list: &mut Vec<ScoredMove>, history: &History) -> Option<Move> {
         loop {
             match self.stage {
@@ -163,7 +164,7 @@ impl MovePicker {
         }
     }
 
-    /// The next good capture. Bad ones are put aside, or dropped when only good ones are wanted.
+    /// Returns the next good capture. Bad captures are put aside, or dropped if only good ones are requested.
     fn next_tactical(&mut self, position: &Position, list: &mut [ScoredMove]) -> Option<Move> {
         while let Some(scored) = self.take_best(list) {
             let margin = scored.score * self.ordering.good_capture_margin / 1024;
@@ -178,7 +179,7 @@ impl MovePicker {
         None
     }
 
-    /// The remaining move with the best score, without the table's.
+    /// Takes the remaining move with the best score, without the table's move.
     fn take_best(&mut self, list: &mut [ScoredMove]) -> Option<ScoredMove> {
         loop {
             let rest = list.get_mut(self.next..)?;
@@ -195,14 +196,14 @@ impl MovePicker {
     }
 }
 
-/// Whether a legal move is a capture or a promotion to a queen. All others are quiet.
+/// Returns whether a legal move is a capture or a promotion to a queen. All others are quiet.
 pub(crate) fn is_tactical(position: &Position, mv: Move) -> bool {
     position.by_color(!position.turn()).contains(mv.to)
         || mv.promotion == Some(Role::Queen)
         || (position.en_passant_cells().contains(mv.to) && position.is_en_passant(mv))
 }
 
-/// A move as the histories index it.
+/// Returns the index of a move in the histories.
 pub(crate) fn piece_to(position: &Position, mv: Move) -> PieceTo {
     PieceTo::new(position.turn(), position.role_at(mv.from).unwrap_or(Role::Pawn), mv)
 }
@@ -227,7 +228,7 @@ fn generate_tactical(position: &Position, list: &mut Vec<ScoredMove>, history: &
     });
 }
 
-/// By role, the cells that lower-valued pieces of the opponent attack.
+/// Returns, by role, the cells that lower-valued pieces of the opponent attack.
 fn cells_attacked_by_lower_valued_pieces(position: &Position) -> [CellSet; 6] {
     let them = !position.turn();
     let (variant, occupied) = (position.variant(), position.occupied());

@@ -1,12 +1,12 @@
-//! The numbers of the search that are tuned.
+//! Tuned parameters of the search.
 //!
-//! They are data, so that two engines in one program can search with different ones, as the tuner needs it. Units are
-//! centipawns, moves, 1024ths of a ply, or those of the histories.
+//! They are data, because the tuner needs two engines in one program with different parameters. Units are centipawns, moves,
+//! 1024ths of a ply, or those of the histories.
 
 /// Defines the struct, its defaults and the list of tunable parameters.
 macro_rules! parameters {
     ($($(#[$doc:meta])* $name:ident: $default:literal, $least:literal..=$most:literal;)*) => {
-        /// The numbers that margins, reductions and statistics of a search depend on. The defaults are the tuned ones.
+        /// Parameters of the margins, reductions and statistics of a search. The defaults are the tuned values.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub struct SearchParameters {
             $($(#[$doc])* pub(super) $name: i32,)*
@@ -19,15 +19,15 @@ macro_rules! parameters {
         }
 
         impl SearchParameters {
-            /// The parameters: name, least and greatest sensible value.
+            /// Name, minimum and maximum of each parameter.
             pub const LIST: &[(&str, i32, i32)] = &[$((stringify!($name), $least, $most),)*];
 
-            /// The values in the order of [`SearchParameters::LIST`].
+            /// Returns the values in the order of [`SearchParameters::LIST`].
             pub fn values(&self) -> Vec<i32> {
                 vec![$(self.$name,)*]
             }
 
-            /// Sets the values in the order of [`SearchParameters::LIST`], each clamped to its bounds; missing ones stay.
+            /// Sets the values in the order of [`SearchParameters::LIST`], each clamped to its bounds. Missing values are unchanged.
             pub fn set(&mut self, values: &[i32]) {
                 let mut values = values.iter();
                 $(if let Some(&value) = values.next() { self.$name = value.clamp($least, $most); })*
@@ -37,141 +37,141 @@ macro_rules! parameters {
 }
 
 parameters! {
-    /// Reverse futility pruning: how far above the window the evaluation must be, by ply.
+    /// Reverse futility pruning: margin of the evaluation above the window, per ply of depth.
     reverse_futility_slope: 46, 30..=150;
-    /// The same at depth 0.
+    /// Reverse futility pruning: margin at depth 0.
     reverse_futility_base: 32, -40..=80;
-    /// How much less it may be when the evaluation has risen.
+    /// Reverse futility pruning: deduction from the margin if the evaluation has risen.
     reverse_futility_improving: 23, 0..=150;
-    /// The same when the opponent's evaluation has fallen.
+    /// Reverse futility pruning: deduction from the margin if the opponent's evaluation has fallen.
     reverse_futility_opponent_worsening: 15, 0..=60;
-    /// Razoring: how far below the window the evaluation must be, at depth 0.
+    /// Razoring: margin of the evaluation below the window, at depth 0.
     razor_base: 285, 50..=500;
-    /// The same by ply.
+    /// Razoring: margin per ply of depth.
     razor_slope: 161, 50..=400;
-    /// ProbCut: how far above the window a capture's score must be.
+    /// ProbCut: margin of a capture's score above the window.
     probcut_margin: 178, 80..=320;
-    /// How much less it may be when the evaluation has risen.
+    /// ProbCut: deduction from the margin if the evaluation has risen.
     probcut_improving: 54, 0..=120;
-    /// How far above the window the table's score, of a search nearly as deep, must be for a cut-off.
+    /// Cut-off by a table score from a search nearly as deep: margin of that score above the window.
     table_cutoff_margin: 399, 150..=900;
-    /// Null move pruning: the reduction, in 1024ths of a ply.
+    /// Null move pruning: reduction at depth 0, in 1024ths of a ply.
     null_move_base: 3676, 2048..=5120;
-    /// The same by ply of depth.
+    /// Null move pruning: reduction per ply of depth, in 1024ths of a ply.
     null_move_slope: 280, 100..=500;
-    /// One ply more for so many centipawns of evaluation above the window.
+    /// Null move pruning: centipawns of evaluation above the window for one more ply of reduction.
     null_move_eval_divisor: 204, 80..=400;
-    /// Null move pruning: how far below the window the static evaluation may be, by ply.
+    /// Null move pruning: tolerance of the static evaluation below the window, per ply of depth.
     null_move_eval_slope: 24, 0..=50;
-    /// The same, less at depth 0.
+    /// Null move pruning: deduction from the tolerance.
     null_move_eval_base: 67, -60..=200;
-    /// Late move pruning: after how many moves, at depth 0.
+    /// Late move pruning: number of moves searched before pruning, at depth 0.
     late_move_base: 5, 2..=14;
-    /// The same by the square of the depth, in hundredths of a move.
+    /// Late move pruning: number of moves for the square of the depth, in hundredths.
     late_move_slope: 187, 60..=300;
-    /// What is left of it when the evaluation has not risen, in hundredths.
+    /// Late move pruning: percentage of that number if the evaluation has not risen.
     late_move_not_improving: 46, 25..=100;
-    /// Futility pruning: how far below the window the evaluation must be, at depth 0.
+    /// Futility pruning: margin of the evaluation below the window, at depth 0.
     futility_base: 97, 30..=250;
-    /// The same by ply.
+    /// Futility pruning: margin per ply of depth.
     futility_slope: 86, 40..=200;
-    /// More for a move with a good history, less for one with a bad one, in 16384ths of it.
+    /// Futility pruning: margin for the history score of the move, in 16384ths of that score.
     futility_history: 1, 0..=80;
-    /// Futility pruning of captures: how far below the window the evaluation plus the captured piece must be, at depth 0.
+    /// Futility pruning of captures: margin of the evaluation plus the captured piece below the window, at depth 0.
     capture_futility_base: 180, 50..=500;
-    /// The same by ply.
+    /// Futility pruning of captures: margin per ply of depth.
     capture_futility_slope: 101, 40..=300;
-    /// Exchange pruning: what a quiet move may lose by the square of the reduced depth.
+    /// Exchange pruning: loss allowed for a quiet move, for the square of the reduced depth.
     quiet_see: 62, 15..=90;
-    /// Exchange pruning: what a capture may lose by ply.
+    /// Exchange pruning: loss allowed for a capture, per ply of depth.
     capture_see: 102, 40..=200;
-    /// History pruning: how bad a quiet move's history must be by ply.
+    /// History pruning: negative history score at which a quiet move is pruned, per ply of depth.
     history_pruning_slope: 4278, 1500..=7000;
-    /// Histories: the bonus for a cut-off, by ply.
+    /// Histories: bonus for a cut-off, per ply of depth.
     history_bonus_slope: 168, 60..=320;
-    /// The same, less at depth 0.
+    /// Histories: deduction from the bonus.
     history_bonus_base: 74, -100..=250;
-    /// Its maximum.
+    /// Histories: maximum of the bonus.
     history_bonus_max: 1881, 600..=3200;
-    /// A score so far above the window counts as a cut-off of a depth greater by one.
+    /// Histories: margin of a score above the window at which the cut-off counts as one ply deeper.
     history_bonus_margin: 60, 0..=300;
-    /// The malus for the moves searched before it, by ply.
+    /// Histories: malus for the moves searched before the cut-off, per ply of depth.
     history_malus_slope: 216, 60..=320;
-    /// The same, less at depth 0.
+    /// Histories: deduction from the malus.
     history_malus_base: 52, -100..=250;
-    /// Its maximum.
+    /// Histories: maximum of the malus.
     history_malus_max: 1072, 600..=3200;
-    /// The share of the bonus for the previous move after a fail low, in 256ths.
+    /// Histories: share of the bonus that the previous move gets after a fail low, in 256ths.
     previous_move_bonus: 105, 0..=256;
-    /// The bonus in the continuation histories for a late move whose re-search succeeds.
+    /// Continuation histories: bonus for a late move whose re-search succeeds.
     research_bonus: 966, 0..=2500;
-    /// Order of quiet moves: bonus for leaving an attack by a lower-valued piece.
+    /// Ordering of quiet moves: bonus for leaving an attack by a lower-valued piece.
     escape_bonus: 6259, 0..=16000;
-    /// Penalty for entering one.
+    /// Ordering of quiet moves: penalty for entering an attack by a lower-valued piece.
     threat_penalty: 5628, 0..=16000;
-    /// Bonus for a check.
+    /// Ordering of quiet moves: bonus for a check.
     check_bonus: 4848, 0..=16000;
-    /// How much a capture may lose by static exchange evaluation and still come before the quiet moves, in 1024ths of its score.
+    /// Ordering of captures: exchange loss up to which a capture comes before the quiet moves, in 1024ths of its score.
     good_capture_margin: 51, 0..=200;
-    /// Up to this depth the table's score cuts a node off only on the expected side of the window.
+    /// Maximum depth at which a table score causes a cut-off only on the expected side of the window.
     table_cutoff_depth: 4, 0..=12;
-    /// Late-move reductions, in 1024ths of a ply: for every move.
+    /// Late-move reductions, in 1024ths of a ply: base of every move.
     reduction_base: 1176, -500..=1800;
-    /// By the product of the logarithms of depth and number.
+    /// Late-move reductions: factor of the product of the logarithms of depth and move number.
     reduction_slope: 586, 280..=750;
-    /// More where the node is expected to fail high.
+    /// Late-move reductions: added if the node is expected to fail high.
     reduction_cut_node: 1150, 0..=2600;
-    /// More there where the table has no move.
+    /// Late-move reductions: added if the node is expected to fail high and has no table move.
     reduction_no_table_move: 324, 0..=2200;
-    /// Less in PV nodes.
+    /// Late-move reductions: subtracted in PV nodes.
     reduction_pv_node: 1040, 0..=2200;
-    /// More where the static evaluation has not risen.
+    /// Late-move reductions: added if the static evaluation has not risen.
     reduction_not_improving: 714, 0..=2200;
-    /// More where the table's score is an upper bound below the window.
+    /// Late-move reductions: added if the table's score is an upper bound below the window.
     reduction_table_fail_low: 800, 0..=2200;
-    /// Less where the table's entry is of a PV node.
+    /// Late-move reductions: subtracted if the table's entry is that of a PV node.
     reduction_table_pv: 878, 0..=2200;
-    /// More where the node's children have had many cut-offs.
+    /// Late-move reductions: added if the node's children have had many cut-offs.
     reduction_cutoff_count: 989, 0..=2200;
-    /// More where the table's move is a capture.
+    /// Late-move reductions: added if the table's move is a capture.
     reduction_table_capture: 851, 0..=2200;
-    /// Less for killers.
+    /// Late-move reductions: subtracted for killers.
     reduction_killer: 1038, 0..=2600;
-    /// Less for captures that lose material.
+    /// Late-move reductions: subtracted for captures that lose material.
     reduction_bad_capture: 1241, 0..=2600;
-    /// Less for captures that do not.
+    /// Late-move reductions: subtracted for captures that do not lose material.
     reduction_good_capture: 2833, 1000..=4500;
-    /// Less for a move that gives check.
+    /// Late-move reductions: subtracted for moves that give check.
     reduction_check: 896, 0..=2200;
-    /// The history score that changes the reduction by one ply.
+    /// Late-move reductions: history score that changes the reduction by one ply.
     reduction_history: 8723, 4000..=16000;
-    /// The weight of a capture's history there, in 256ths.
+    /// Late-move reductions: weight of a capture's history, in 256ths.
     capture_history_weight: 78, 0..=256;
-    /// Less for every centipawn by which the evaluation was corrected.
+    /// Late-move reductions: subtracted for each centipawn by which the evaluation was corrected.
     reduction_correction: 5, 0..=32;
-    /// A reduced move that is better than the best by this much is searched a ply deeper again.
+    /// Re-search after a reduction: margin above the best score for searching one ply deeper.
     research_deeper_margin: 44, 5..=120;
-    /// One that is better by less than this, a ply less deep.
+    /// Re-search after a reduction: margin above the best score below which it is one ply shallower.
     research_shallower_margin: 3, -60..=40;
-    /// Hindsight: how much the previous move must have lost for a node to be searched a ply less deep.
+    /// Hindsight: loss of the previous move above which a node is searched one ply shallower.
     hindsight_margin: 146, 20..=400;
-    /// Singular extension: by how much the other moves must fall short, in 64ths by ply.
+    /// Singular extension: margin of the table's score over all other moves, in 64ths of a centipawn per ply of depth.
     singular_margin: 101, 40..=256;
-    /// Another ply where they fall short by this much more.
+    /// Singular extension: further margin for a second ply.
     double_extension_margin: 17, 5..=80;
-    /// And another.
+    /// Singular extension: further margin for a third ply.
     triple_extension_margin: 108, 40..=250;
-    /// Delta pruning: what a capture may gain beyond the captured piece.
+    /// Delta pruning: gain assumed for a capture beyond the captured piece.
     delta_margin: 135, 60..=320;
-    /// Quiescence search: so many captures are searched, then recaptures only.
+    /// Quiescence search: number of captures searched before only recaptures are.
     quiescence_captures: 4, 1..=12;
-    /// Aspiration windows: the first half width.
+    /// Aspiration windows: first half width.
     aspiration_window: 13, 6..=40;
     /// Correction history: weight of the pawns.
     correction_pawns: 25, 0..=90;
-    /// Weight of either side's other pieces.
+    /// Correction history: weight of either side's other pieces.
     correction_pieces: 30, 0..=90;
-    /// Weight of the previous move, and of the two previous ones.
+    /// Correction history: weight of the previous move, and of the two previous ones.
     correction_moves: 29, 0..=90;
 }
 

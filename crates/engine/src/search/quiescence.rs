@@ -10,7 +10,7 @@ use crate::see;
 use crate::transposition_table::{Bound, Entry};
 
 impl Searcher<'_> {
-    /// The score of a position when only captures, queen promotions and evasions of check are searched.
+    /// Searches only captures, queen promotions and evasions of check, and returns the score of the position.
     pub(super) fn quiesce<const PV: bool>(&mut self, position: &Position, mut alpha: i32, beta: i32) -> i32 {
         self.data.stack[self.ply].pv.clear();
         if self.count_node() {
@@ -58,7 +58,7 @@ impl Searcher<'_> {
             count += 1;
             if best > -MATE_BOUND {
                 if in_check && count > 1 {
-                    // One evasion that is not mated is enough.
+                    // One evasion that does not get mated is enough.
                     picker.skip_quiets();
                 } else if !in_check
                     && let Some(bound) =
@@ -102,7 +102,7 @@ impl Searcher<'_> {
         best
     }
 
-    /// Whether a move captures on the cell of the opponent's last move.
+    /// Returns whether a move captures on the cell of the opponent's last move.
     fn is_recapture(&self, mv: Move) -> bool {
         self.previous_entry().and_then(|entry| entry.mv).is_some_and(|previous| previous.to == mv.to)
     }
@@ -129,13 +129,13 @@ impl Searcher<'_> {
     }
 }
 
-/// Delta pruning: an upper bound of a capture's score, `base` plus the captured piece, where that is not above alpha.
+/// Delta pruning: returns the upper bound of a capture's score, `base` plus the captured piece, if it is not above alpha.
 fn delta_pruning(position: &Position, mv: Move, base: i32, alpha: i32) -> Option<i32> {
     let bound = base + position.captured(mv).map_or(0, see::value);
     (mv.promotion.is_none() && bound <= alpha).then_some(bound)
 }
 
-/// Whether the side to move has only a king and at most two pawns, so that stalemate is likely enough to be tested.
+/// Returns whether the side to move has only a king and at most two pawns, so that a test for stalemate is worthwhile.
 fn may_be_stalemated(position: &Position) -> bool {
     let own = position.by_color(position.turn());
     own.len() <= 3 && (own - position.by_role(Role::King) - position.by_role(Role::Pawn)).is_empty()

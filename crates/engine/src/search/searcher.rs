@@ -1,4 +1,4 @@
-//! The state of one thread's search, with the operations that all parts of the search build on.
+//! State of one thread's search, with the operations that all parts of the search build on.
 
 use std::time::Duration;
 
@@ -20,33 +20,32 @@ use crate::tables::TableProbe;
 use crate::time_manager::TimeManager;
 use crate::transposition_table::{Bound, Entry, TranspositionTable};
 
-/// Clock, observer and other threads are checked every `CHECK_MASK + 1` nodes, a power of two.
+/// Mask of the node count: clock, observer and other threads are checked every `CHECK_MASK + 1` nodes, a power of two.
 const CHECK_MASK: u64 = 1023;
 
-/// The first report of a search that is neither an iteration's line nor a warning comes after this time, and no longer time passes
-/// without a report then.
+/// Time before the first report other than a line of an iteration or a warning, and maximum time between reports from then on.
 const REPORT_INTERVAL: Duration = Duration::from_secs(3);
 
-/// What to search and with what; shared by all threads.
+/// Input of a search, shared by all threads.
 #[derive(Clone, Copy)]
 pub(crate) struct SearchTask<'a> {
     pub(crate) table: &'a TranspositionTable,
     pub(crate) evaluation: &'a Evaluation,
-    /// The endgame tables; none where they are not to be used.
+    /// Endgame tables; `None` if they are not used.
     pub(crate) tables: Option<&'a TableProbe>,
     pub(crate) margins: &'a Margins,
-    /// Whether a reply that mates at once is looked for after each root move.
+    /// True if each root move is checked for a reply that mates at once.
     pub(crate) examines_replies: bool,
     pub(crate) position: &'a Position,
-    /// Hashes of the game's earlier positions, the oldest first.
+    /// Hashes of the game's earlier positions, oldest first.
     pub(crate) past: &'a [u64],
     pub(crate) limits: &'a Limits,
     pub(crate) control: &'a Control,
-    /// When the search began, before any threads were started.
+    /// Start time of the search, before any threads were started.
     pub(crate) start: Instant,
 }
 
-/// One thread's search of one position.
+/// Search of one position by one thread.
 pub(super) struct Searcher<'a> {
     pub(super) table: &'a TranspositionTable,
     pub(super) control: &'a Control,
@@ -59,23 +58,23 @@ pub(super) struct Searcher<'a> {
     pub(super) worker: Worker<'a>,
     pub(super) data: &'a mut ThreadData,
     pub(super) time: TimeManager,
-    /// Time of the search at which progress is reported unless something else is before.
+    /// Time of the search at which progress is reported, unless there is another report before.
     next_report: Duration,
     pub(super) nodes: u64,
-    /// Positions found in the endgame tables.
+    /// Number of positions found in the endgame tables.
     pub(super) table_hits: u64,
     pub(super) seldepth: usize,
     pub(super) ply: usize,
     pub(super) root_depth: i32,
     /// Index of the root position in `data.keys`.
     root_key: usize,
-    /// The least ply at which null moves are allowed; above 0 while the result of one is verified.
+    /// Minimum ply at which null moves are allowed; above 0 while the result of a null move is verified.
     pub(super) null_move_min_ply: usize,
     pub(super) stopped: bool,
 }
 
 impl<'a> Searcher<'a> {
-    /// A search that is about to begin.
+    /// Prepares a search.
     pub(super) fn new(
         task: &SearchTask<'a>,
         data: &'a mut ThreadData,
@@ -111,7 +110,7 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// Counts a node. True when the search must end.
+    /// Counts a node. Returns true if the search must end.
     pub(super) fn count_node(&mut self) -> bool {
         self.nodes += 1;
         self.seldepth = self.seldepth.max(self.ply + 1);
@@ -124,7 +123,7 @@ impl<'a> Searcher<'a> {
         self.stopped
     }
 
-    /// Sets `stopped` when a limit is reached or the search has been told to stop.
+    /// Sets `stopped` if a limit is reached or the search was asked to stop.
     fn check_limits(&mut self) {
         self.worker.publish(self.nodes, self.table_hits);
         self.stopped |= self.control.is_stopped();
@@ -153,7 +152,7 @@ impl<'a> Searcher<'a> {
         self.observer.progress(&progress);
     }
 
-    /// Reports a line to the observer; a bound only once the search has lasted for some time, since bounds change often at first.
+    /// Reports a line to the observer. Bounds are reported only after some time, since they change often at first.
     pub(super) fn report_line(&mut self, info: &Info<'_>, bound: Option<ScoreBound>) {
         match bound {
             None => self.observer.info(info),
@@ -163,27 +162,27 @@ impl<'a> Searcher<'a> {
         self.next_report = info.time + REPORT_INTERVAL;
     }
 
-    /// Nodes of all threads.
+    /// Returns the number of nodes of all threads.
     pub(super) fn total_nodes(&self) -> u64 {
         self.worker.total_nodes(self.nodes)
     }
 
-    /// Positions that all threads have found in the endgame tables.
+    /// Returns the number of positions that all threads have found in the endgame tables.
     pub(super) fn total_table_hits(&self) -> u64 {
         self.worker.total_table_hits(self.table_hits)
     }
 
-    /// The entry of the present ply.
+    /// Returns the stack entry of the current ply.
     pub(super) fn entry(&self) -> &StackEntry {
         &self.data.stack[self.ply]
     }
 
-    /// The entry of the ply before; none at the root.
+    /// Returns the stack entry of the previous ply; `None` at the root.
     pub(super) fn previous_entry(&self) -> Option<&StackEntry> {
         self.ply.checked_sub(1).map(|ply| &self.data.stack[ply])
     }
 
-    /// Plays a move: the child position, which becomes the present one.
+    /// Plays a move and returns the child position, which becomes the current one.
     pub(super) fn make_move(&mut self, position: &Position, mv: Move) -> Position {
         let entry = &mut self.data.stack[self.ply];
         entry.mv = Some(mv);
@@ -200,7 +199,7 @@ impl<'a> Searcher<'a> {
         child
     }
 
-    /// Passes: the child position, which becomes the present one; none where passing is not possible.
+    /// Plays a null move and returns the child position, which becomes the current one; `None` if passing is not possible.
     pub(super) fn make_null_move(&mut self, position: &Position) -> Option<Position> {
         let child = position.null_move()?;
         let entry = &mut self.data.stack[self.ply];
@@ -208,7 +207,7 @@ impl<'a> Searcher<'a> {
         entry.played = None;
         entry.null = true;
         self.data.accumulators.dirty_pieces(self.ply + 1);
-        // Nothing repeats across a null move.
+        // Repetitions are not counted across a null move.
         self.data.keys.push(PositionKey { hash: child.hash(), reversible: 0 });
         self.ply += 1;
         Some(child)
@@ -220,18 +219,18 @@ impl<'a> Searcher<'a> {
         self.ply -= 1;
     }
 
-    /// Piece and target of the move `back` plies before.
+    /// Returns piece and target of the move `back` plies earlier.
     pub(super) fn played(&self, back: usize) -> Option<PieceTo> {
         self.ply.checked_sub(back).and_then(|ply| self.data.stack[ply].played)
     }
 
-    /// The context of this node's quiet moves in the histories. Requires [`Searcher::prefetch_evaluation`].
+    /// Returns the context of this node's quiet moves in the histories. Requires [`Searcher::prefetch_evaluation`].
     pub(super) fn context(&self) -> HistoryContext {
         let pawns = self.entry().correction_keys.pawns();
         HistoryContext { previous: [1, 2, 4].map(|back| self.played(back)), pawns }
     }
 
-    /// The score of a position that is drawn or where the search can go no deeper.
+    /// Returns the score of a position that is drawn, or at the maximum ply.
     pub(super) fn terminal_score(&mut self, position: &Position) -> Option<i32> {
         if self.is_repetition() || is_dead_position(position) {
             return Some(DRAW);
@@ -244,7 +243,7 @@ impl<'a> Searcher<'a> {
         (self.ply >= MAX_PLY).then(|| if position.in_check() { DRAW } else { self.evaluate(position) })
     }
 
-    /// The score when the side to move has no legal move.
+    /// Returns the score if the side to move has no legal move.
     pub(super) fn no_legal_move_score(&self, position: &Position) -> i32 {
         if position.in_check() {
             score::mated(self.ply)
@@ -253,7 +252,7 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// Whether this position has occurred before: once on the searched path, or twice in the game.
+    /// Returns whether this position has occurred before: once on the searched path, or twice in the game.
     fn is_repetition(&self) -> bool {
         let Some((here, earlier)) = self.data.keys.split_last() else { return false };
         let mut occurrences = 0;
@@ -269,7 +268,7 @@ impl<'a> Searcher<'a> {
         false
     }
 
-    /// Whether the side to move has a move back to a position of the searched path.
+    /// Returns whether the side to move has a move back to a position of the searched path.
     pub(super) fn has_upcoming_repetition(&self, position: &Position) -> bool {
         let (Some((here, earlier)), Some(moves)) = (self.data.keys.split_last(), &self.data.reversible_moves) else {
             return false;
@@ -281,13 +280,13 @@ impl<'a> Searcher<'a> {
         })
     }
 
-    /// Whether this node can be part of the mate that a search for a mate wants to prove. Nothing is pruned there: the first
-    /// moves of a mate may look hopeless.
+    /// Returns whether this node can be part of the mate that a mate search has to prove. Such nodes are not pruned, because the
+    /// first moves of a mate may look hopeless.
     pub(super) fn is_mate_search(&self) -> bool {
         self.limits.mate.is_some_and(|moves| self.ply < 2 * moves as usize)
     }
 
-    /// Makes the move and the child's line the best line of this node.
+    /// Sets the best line of this node to the move followed by the child's line.
     pub(super) fn extend_pv(&mut self, mv: Move) {
         let (upper, lower) = self.data.stack.split_at_mut(self.ply + 1);
         let pv = &mut upper[self.ply].pv;
@@ -296,12 +295,12 @@ impl<'a> Searcher<'a> {
         pv.extend_from_slice(&lower[0].pv);
     }
 
-    /// The static evaluation of the position at this ply.
+    /// Evaluates the position at this ply.
     fn evaluate(&mut self, position: &Position) -> i32 {
         self.evaluation.evaluate(&mut self.data.accumulators, self.ply, position)
     }
 
-    /// The static evaluation, from the table if it is there; `NONE` in check.
+    /// Returns the static evaluation, from the table entry if it has one; `NONE` in check.
     pub(super) fn raw_eval(&mut self, position: &Position, entry: Option<Entry>) -> i32 {
         match entry {
             _ if position.in_check() => NONE,
@@ -310,8 +309,8 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// Computes the node's correction keys and updates its accumulators. Called before the table is probed, so that this work
-    /// is done while the table's entry is loaded from memory; most nodes are evaluated.
+    /// Computes the node's correction keys and updates its accumulators. It is called before the table is probed, to use the time
+    /// in which the table's entry is loaded from memory; most nodes are evaluated anyway.
     pub(super) fn prefetch_evaluation(&mut self, position: &Position) {
         let keys = CorrectionKeys::new(position, [1, 2].map(|back| self.played(back)));
         self.data.corrections.prefetch(&keys);
@@ -321,7 +320,7 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// A static evaluation plus the correction for this position. Requires [`Searcher::prefetch_evaluation`].
+    /// Returns a static evaluation plus the correction for this position. Requires [`Searcher::prefetch_evaluation`].
     pub(super) fn corrected_eval(&self, raw_eval: i32) -> i32 {
         if !is_score(raw_eval) {
             return raw_eval;
@@ -330,8 +329,8 @@ impl<'a> Searcher<'a> {
         (raw_eval + correction).clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 
-    /// The table's entry, its score relative to the root, and its move if that is legal here. A mate that the 50-move rule may
-    /// prevent here has no bound: it was found with another half-move clock.
+    /// Returns the table's entry, with its score relative to the root, and its move if that is legal here. The entry of a mate that
+    /// the 50-move rule may prevent here has no bound, since it was found with another half-move clock.
     pub(super) fn probe_table(&self, position: &Position) -> (Option<Entry>, Option<Move>) {
         let Some(mut entry) = self.table.probe(position.hash()) else { return (None, None) };
         entry.value = score::from_table(entry.value, self.ply);
@@ -344,18 +343,18 @@ impl<'a> Searcher<'a> {
     }
 }
 
-/// Whether the side to move has more than king and pawns, so that zugzwang is unlikely.
+/// Returns whether the side to move has more than king and pawns, so that zugzwang is unlikely.
 pub(super) fn has_non_pawn_material(position: &Position) -> bool {
     let plain = position.by_role(Role::Pawn) | position.by_role(Role::King);
     !(position.by_color(position.turn()) - plain).is_empty()
 }
 
-/// Whether no sequence of moves can end the game in anything but a draw. Only tested with few pieces on the board.
+/// Returns whether every sequence of moves ends in a draw. Only tested with few pieces on the board.
 fn is_dead_position(position: &Position) -> bool {
     position.occupied().len() <= 4 && position.outcome().is_some_and(|outcome| outcome.reason() == Reason::DeadPosition)
 }
 
-/// Whether a value is a score, not [`NONE`].
+/// Returns whether a value is a score, not [`NONE`].
 pub(super) fn is_score(value: i32) -> bool {
     value.abs() < NONE
 }

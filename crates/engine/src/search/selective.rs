@@ -5,21 +5,21 @@ use saffron_rules::{Move, Position};
 use super::checks::checks_directly;
 use super::margins::{self, ReductionFactors};
 use super::move_picker::{MovePicker, is_tactical, piece_to};
-use super::node::{Best, Extension, MoveContext, Node};
+use super::node::{Extension, MoveContext, Node, NodeResult};
 use super::searcher::{Searcher, has_non_pawn_material, is_score};
 use crate::score::{self, MATE_BOUND};
 use crate::see;
 use crate::transposition_table::{Bound, Entry};
 
-/// Singular extensions start at this depth.
+/// Minimum depth of singular extensions.
 const SINGULAR_DEPTH: i32 = 6;
 
-/// From this depth on a null move's result is verified by a search without null moves.
+/// Minimum depth at which a null move's result is verified by a search without null moves.
 const NULL_MOVE_VERIFICATION_DEPTH: i32 = 10;
 
 impl Searcher<'_> {
-    /// The score of a node that need not be searched: by razoring, reverse futility pruning, the table, null move pruning or
-    /// ProbCut.
+    /// Returns the score of a node that need not be searched: by razoring, reverse futility pruning, the table, null move pruning
+    /// or ProbCut.
     pub(super) fn prune_node(&mut self, position: &Position, node: &Node, alpha: i32, beta: i32) -> Option<i32> {
         let depth = node.depth;
         // Razoring: far below the window only captures can help.
@@ -29,8 +29,8 @@ impl Searcher<'_> {
                 return Some(value);
             }
         }
-        // Reverse futility pruning: far above the window the opponent cannot catch up within the depth. Not where the table
-        // knows more of the node.
+        // Reverse futility pruning: far above the window the opponent cannot catch up within the depth. Not if the table has
+        // better information on the node.
         if depth <= margins::REVERSE_FUTILITY_DEPTH
             && !score::is_mate(beta)
             && !node.is_table_pv()
@@ -41,7 +41,7 @@ impl Searcher<'_> {
         {
             return Some((node.eval + beta) / 2);
         }
-        // The same by the table's score, from a search nearly as deep.
+        // Reverse futility pruning by the table's score, from a search nearly as deep.
         if let Some(entry) = node.table
             && matches!(entry.bound, Bound::Lower | Bound::Exact)
             && entry.depth >= depth - 4
@@ -54,8 +54,8 @@ impl Searcher<'_> {
         self.null_move_pruning(position, node, beta).or_else(|| self.probcut(position, node, beta))
     }
 
-    /// Null move pruning: the node fails high where it does so even after passing. Not in pawn endgames because of zugzwang;
-    /// at high depth the result is verified for the same reason.
+    /// Null move pruning: the node fails high if it does so even after passing. Not used in pawn endgames because of zugzwang; at
+    /// high depth the result is verified for the same reason.
     fn null_move_pruning(&mut self, position: &Position, node: &Node, beta: i32) -> Option<i32> {
         let after_null = self.previous_entry().is_some_and(|entry| entry.null);
         if node.depth < margins::NULL_MOVE_DEPTH
@@ -91,7 +91,7 @@ impl Searcher<'_> {
     }
 
     /// ProbCut: if a capture brings the score well above the window in a reduced search, the full search very likely fails high,
-    /// too (Michael Buro, "ProbCut: An effective selective extension of the alpha-beta algorithm", 1995). Only where the node is
+    /// too (Michael Buro, "ProbCut: An effective selective extension of the alpha-beta algorithm", 1995). Only used if the node is
     /// expected to fail high and the table's move is not quiet.
     fn probcut(&mut self, position: &Position, node: &Node, beta: i32) -> Option<i32> {
         let goal = beta + self.margins.probcut_margin(node.improving);
@@ -134,8 +134,8 @@ impl Searcher<'_> {
         Some(if score::is_mate(value) { value } else { value - (goal - beta) })
     }
 
-    /// Whether a move is pruned: by late move, futility, history or exchange pruning. Requires that a move which is not mated
-    /// has been found.
+    /// Returns whether a move is pruned by late move, futility, history or exchange pruning. Requires that a move that does not
+    /// get mated has been found.
     pub(super) fn should_prune_move(
         &self,
         position: &Position,
@@ -174,7 +174,7 @@ impl Searcher<'_> {
         reduced <= margins::SEE_DEPTH && !see::at_least(position, mv, self.margins.quiet_see_limit(reduced))
     }
 
-    /// [`Searcher::should_prune_move`] for a capture or a promotion to a queen.
+    /// Returns whether a capture or a promotion to a queen is pruned; see [`Searcher::should_prune_move`].
     fn should_prune_capture(
         &self,
         position: &Position,
@@ -199,10 +199,10 @@ impl Searcher<'_> {
             && !see::at_least(position, mv, self.margins.capture_see_limit(node.depth))
     }
 
-    /// Singular extensions: the table's move is searched deeper when all other moves fall well short of its score. When one does
-    /// not, and is above the window itself, the node is cut ("multi-cut"); otherwise the move may be searched less deep (negative
-    /// extension).
-    pub(super) fn extension(&mut self, position: &Position, node: &Node, mv: Move, best: &Best) -> Extension {
+    /// Singular extensions: the table's move is searched deeper if all other moves fall well short of its score. If another move
+    /// does not and is above the window, the node is cut off ("multi-cut"); otherwise the table's move may be searched shallower
+    /// (negative extension).
+    pub(super) fn extension(&mut self, position: &Position, node: &Node, mv: Move, best: &NodeResult) -> Extension {
         if self.ply >= 2 * self.root_depth as usize {
             return Extension::Plies(0);
         }
@@ -217,7 +217,7 @@ impl Searcher<'_> {
             let goal = entry.value - self.margins.parameters.singular_margin * node.depth / 64;
             self.data.stack[self.ply].excluded = Some(mv);
             let value = self.search::<false>(position, goal - 1, goal, (node.depth - 1) / 2, node.cut);
-            // The singular search has used this ply's lists. They were empty: the table's move is the first one.
+            // The singular search has used this ply's lists, which were empty because the table's move is the first one.
             let lists = &mut self.data.stack[self.ply];
             lists.excluded = None;
             lists.quiets.clear();
@@ -243,7 +243,7 @@ impl Searcher<'_> {
         Extension::Plies(0)
     }
 
-    /// The late-move reduction of a move, in 1024ths of a ply.
+    /// Returns the late-move reduction of a move, in 1024ths of a ply.
     pub(super) fn reduction<const PV: bool>(
         &self,
         position: &Position,
@@ -274,8 +274,8 @@ impl Searcher<'_> {
         self.margins.reduction(node.depth, info.count, &factors)
     }
 
-    /// The hindsight adjustment: by how many plies the depth of a node changes whose move was reduced by late-move reduction.
-    /// The static evaluations before and after that move say whether it deserved the reduction.
+    /// Hindsight adjustment, in plies, of the depth of a node after a late-move reduction: the static evaluations before and after
+    /// the move show whether it deserved the reduction.
     pub(super) fn hindsight_adjustment(&self, node: &Node) -> i32 {
         let reduction = self.previous_entry().map_or(0, |entry| entry.reduction);
         if reduction < 2 || self.entry().excluded.is_some() || self.is_mate_search() {
@@ -288,20 +288,20 @@ impl Searcher<'_> {
         }
     }
 
-    /// By how many centipawns the previous move has worsened its side's static evaluation; none where one of the two nodes is in
+    /// Loss in static evaluation of the side that made the previous move, in centipawns; `None` if one of the two nodes is in
     /// check.
     fn previous_move_loss(&self, node: &Node) -> Option<i32> {
         let before = self.previous_entry()?.eval;
         (is_score(node.static_eval) && is_score(before)).then(|| node.static_eval + before)
     }
 
-    /// What is added to the evaluation in reverse futility pruning when the opponent's last move has worsened his evaluation.
+    /// Bonus to the evaluation in reverse futility pruning if the opponent's last move has worsened the opponent's evaluation.
     fn opponent_worsening_margin(&self, node: &Node) -> i32 {
         let worse = self.previous_move_loss(node).is_some_and(|lost| lost > 0);
         if worse { self.margins.parameters.reverse_futility_opponent_worsening } else { 0 }
     }
 
-    /// The score of a move in the histories.
+    /// Score of a move in the histories.
     pub(super) fn move_history(&self, position: &Position, mv: Move, quiet: bool) -> i32 {
         let (history, key) = (&self.data.history, piece_to(position, mv));
         if quiet {

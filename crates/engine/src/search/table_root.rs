@@ -1,10 +1,10 @@
-//! Searches of positions that the endgame tables have: their root moves are ranked by the tables.
+//! Searches whose root is in the endgame tables, which rank the root moves.
 //!
-//! The 50-move rule leaves of each move the best and the worst result that it can have. A move that cannot be better than
-//! another one is not searched. Where one result is left that is no draw, nothing is: the move that wins fastest or loses slowest
-//! is played, and the score is its distance; where only the depth to zeroing shows that a win is within the rule, the move that comes
-//! to zeroing fastest is. Drawn positions are searched, for the move that is hardest to answer, and so are
-//! those whose result depends on the 50-move rule.
+//! Under the 50-move rule each move has a worst and a best possible result. A move that cannot be better than another one is not
+//! searched. If only one result is possible and it is not a draw, nothing is searched: the move that wins fastest or loses slowest
+//! is played, and the score is its distance. If only the depth to zeroing shows that a win is within the rule, the move that
+//! reaches zeroing fastest is played. Drawn positions are searched for the move that is hardest to answer, and so are positions
+//! whose result depends on the 50-move rule.
 
 use saffron_rules::Move;
 use saffron_tables::{Value, Wdl};
@@ -16,22 +16,24 @@ use crate::interface::{EngineWarning, Info, Limits, Line, Observer, Progress, Sc
 use crate::score::{MAX_PLY, Score};
 use crate::tables::TableProbe;
 
-/// A root move and what the tables say of it, to the side that makes it.
+/// Root move with its table results, from the point of view of the side that makes it.
 #[derive(Clone, Copy, Debug)]
 struct RankedMove {
     mv: Move,
-    /// Its value without the 50-move rule.
+    /// Value without the 50-move rule.
     value: Value,
-    /// The least and the best result that it can have.
+    /// Worst possible result under the 50-move rule.
     least: Wdl,
+    /// Best possible result under the 50-move rule.
     best: Wdl,
-    /// Where only depths to zeroing show that the 50-move rule cannot change the result: the plies to zeroing after the move, 0 where
-    /// it zeroes the clock itself.
+    /// Plies to zeroing after the move, 0 if the move itself zeroes the clock. Set only if just the depth to zeroing shows that
+    /// the 50-move rule cannot change the result.
     zeroing: Option<u16>,
 }
 
 impl RankedMove {
-    /// A value of the position after the move, whether the 50-move rule cannot change it, and the depth that alone says so.
+    /// Creates the entry from the value of the position after the move. `is_certain` is true if the 50-move rule cannot change
+    /// the value; `zeroing` is set if only the depth to zeroing shows that.
     fn new(mv: Move, after: Value, is_certain: bool, zeroing: Option<u16>) -> RankedMove {
         let value = after.before_move();
         let wdl = value.wdl();
@@ -40,12 +42,12 @@ impl RankedMove {
         RankedMove { mv, value, least, best, zeroing }
     }
 
-    /// Whether it can be no better than another move, and that one can.
+    /// Returns whether this move cannot be better than the other one, while the other one can be better.
     fn is_worse_than(&self, other: &RankedMove) -> bool {
         other.least >= self.best && (other.least, other.best) != (self.least, self.best)
     }
 
-    /// The order of moves that the tables alone would play.
+    /// Sort key of the order in which the tables alone would choose moves.
     fn preference(&self) -> impl Ord {
         // The winner comes closer to zeroing with each move, and the loser delays it.
         let zeroing = self.zeroing.map_or(0, |plies| i32::from(plies) + 1);
@@ -58,7 +60,7 @@ impl RankedMove {
     }
 }
 
-/// The score of a value at the root, mates with their distance however long it is.
+/// Converts a table value to a score at the root; mates have their distance, even a long one.
 fn score_of(value: Value) -> Score {
     let moves = |plies: u16| i32::from(plies.div_ceil(2));
     match value {
@@ -70,7 +72,7 @@ fn score_of(value: Value) -> Score {
     }
 }
 
-/// Searches a position, with the help of the tables where they have it.
+/// Searches a position, with the help of the tables if they have it.
 pub(crate) fn search(
     task: &SearchTask<'_>,
     threads: &mut [ThreadData],
@@ -94,8 +96,8 @@ pub(crate) fn search(
     result
 }
 
-/// The permitted moves with what the tables say of them, the best first: those that are no worse than another one before the
-/// others. None where the tables lack the position, or one after a move.
+/// Ranks the permitted moves by their table results, best first; moves that are worse than another one come last. `None` if
+/// the tables lack the position, or one after a move.
 fn rank(task: &SearchTask<'_>, tables: &TableProbe) -> Option<Vec<RankedMove>> {
     let position = task.position;
     tables.value(position)?;
@@ -107,7 +109,7 @@ fn rank(task: &SearchTask<'_>, tables: &TableProbe) -> Option<Vec<RankedMove>> {
             after.play_unchecked(mv);
             let value = tables.value(&after)?;
             let clock = after.halfmove_clock();
-            // A third occurrence is a draw, whatever the tables say.
+            // A third occurrence is a draw, regardless of the tables.
             let occurrences = task.past.iter().rev().take(usize::from(clock)).filter(|&&hash| hash == after.hash());
             let value = if occurrences.count() >= 2 { Value::Draw } else { value };
             let is_certain = tables.is_certain(value, clock);
@@ -121,7 +123,7 @@ fn rank(task: &SearchTask<'_>, tables: &TableProbe) -> Option<Vec<RankedMove>> {
     (!ranked.is_empty()).then_some(ranked)
 }
 
-/// The answer of the tables, without a search.
+/// Builds the result from the tables, without a search.
 fn answer(
     task: &SearchTask<'_>,
     tables: &TableProbe,
@@ -146,13 +148,13 @@ fn answer(
     result
 }
 
-/// A move with the best play after it, as the tables have it, no longer than a limit of depth.
+/// Returns a move followed by the best play of the tables, no longer than the depth limit.
 fn line(task: &SearchTask<'_>, tables: &TableProbe, root: &RankedMove) -> Line {
     let most = task.limits.depth.map_or(MAX_PLY, |depth| (depth as usize).min(MAX_PLY));
     let mut at = *task.position;
     at.play_unchecked(root.mv);
     let mut pv = vec![root.mv];
-    // The table's way to mate may take too long where the depth to zeroing counts.
+    // If the depth to zeroing counts, the table's way to mate may take too long.
     let mut value = tables.value(&at).filter(|_| root.value != Value::Draw && root.zeroing.is_none());
     while pv.len() < most
         && let Some(now) = value.filter(|value| *value != Value::Draw)
@@ -169,7 +171,7 @@ fn line(task: &SearchTask<'_>, tables: &TableProbe, root: &RankedMove) -> Line {
     Line { score: root.score(), pv }
 }
 
-/// Searches the first moves only, and adds the lines of others that are wanted from the tables.
+/// Searches only the first `kept` moves, and takes further requested lines from the tables.
 fn search_kept(
     task: &SearchTask<'_>,
     tables: &TableProbe,
@@ -181,7 +183,7 @@ fn search_kept(
     let is_draw = (ranked[0].least, ranked[0].best) == (Wdl::Draw, Wdl::Draw);
     let search_moves = ranked[..kept].iter().map(|root| root.mv).collect();
     let limits = Limits { search_moves, ..task.limits.clone() };
-    // With the tables all that keeps a draw would look the same.
+    // With the tables, all moves that keep the draw would look equal.
     let task_kept = SearchTask { limits: &limits, tables: task.tables.filter(|_| !is_draw), ..*task };
     let root_hits = ranked.len() as u64;
     let mut relay = Relay { observer, is_draw, root_hits };
@@ -190,7 +192,7 @@ fn search_kept(
     if is_draw {
         result.lines.iter_mut().for_each(|line| line.score = Score::Cp(0));
     } else if !is_proof(&ranked[0], result.score) {
-        // The search knows no better than the tables: they come closer to the end, and to the next capture, with each move.
+        // The tables are the better guide: each of their moves comes closer to the end, and to the next capture.
         let first = ranked[0].mv;
         match result.lines.iter().position(|line| line.pv.first() == Some(&first)) {
             Some(index) => result.lines[..=index].rotate_right(1),
@@ -211,12 +213,12 @@ fn search_kept(
     result
 }
 
-/// Whether a search has found more than the tables can promise of their best move: a mate within the 50-move rule, or no loss.
+/// Returns whether a search has proved more than the tables can: a mate within the 50-move rule, or that the move does not lose.
 fn is_proof(root: &RankedMove, score: Score) -> bool {
     if root.value.wdl() > Wdl::Draw { matches!(score, Score::Mate(moves) if moves > 0) } else { score >= Score::Cp(0) }
 }
 
-/// Makes the first line the result.
+/// Sets the score and moves of the result to those of the first line.
 fn lead(result: &mut SearchResult) {
     let first = result.lines.first();
     result.score = first.map_or(result.score, |line| line.score);
@@ -224,7 +226,7 @@ fn lead(result: &mut SearchResult) {
     result.ponder = first.and_then(|line| line.pv.get(1).copied());
 }
 
-/// Reports the lines from this index on.
+/// Reports the lines of a result from this index on.
 fn report(result: &SearchResult, from: usize, observer: &mut dyn Observer) {
     for (index, line) in result.lines.iter().enumerate().skip(from) {
         observer.info(&Info {
@@ -241,10 +243,10 @@ fn report(result: &SearchResult, from: usize, observer: &mut dyn Observer) {
     }
 }
 
-/// Passes the reports of a search on, with what the tables know.
+/// Observer that forwards the reports of a search, adjusted by the table results.
 struct Relay<'a> {
     observer: &'a mut dyn Observer,
-    /// Whether every line is a draw.
+    /// True if every line is a draw.
     is_draw: bool,
     root_hits: u64,
 }

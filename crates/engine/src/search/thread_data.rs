@@ -1,4 +1,4 @@
-//! What one search thread keeps between searches.
+//! Data of a search thread that is kept between searches.
 
 use saffron_rules::{Position, Variant};
 
@@ -10,16 +10,16 @@ use super::stack::{PositionKey, StackEntry};
 use crate::evaluation::AccumulatorStack;
 use crate::score::MAX_PLY;
 
-/// The statistics and buffers of one search thread.
+/// Statistics and buffers of one search thread.
 pub(crate) struct ThreadData {
     pub(super) history: History,
     pub(super) corrections: CorrectionHistory,
-    /// The table for upcoming repetitions, of the variant that was searched last.
+    /// Table for upcoming repetitions, for the variant that was searched last.
     pub(super) reversible_moves: Option<ReversibleMoves>,
-    /// The move lists of all nodes on the path, each node's after its parent's.
+    /// Move lists of all nodes on the path, each node's after its parent's.
     pub(super) moves: Vec<ScoredMove>,
     pub(super) stack: Vec<StackEntry>,
-    /// The positions of the game and of the path, the present one last.
+    /// Positions of the game and of the path, the current one last.
     pub(super) keys: Vec<PositionKey>,
     pub(super) accumulators: AccumulatorStack,
 }
@@ -43,7 +43,7 @@ impl ThreadData {
         self.corrections.clear();
     }
 
-    /// Prepares the buffers for a search of a position after a game through positions with these hashes.
+    /// Prepares the buffers for a search of a position; `past` has the hashes of the game's earlier positions.
     pub(super) fn start_search(&mut self, position: &Position, past: &[u64]) {
         self.moves.clear();
         self.keys.clear();
