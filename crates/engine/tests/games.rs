@@ -47,7 +47,7 @@ fn the_same_search_gives_the_same_result() {
     }
 }
 
-/// The time from [`Control::stop`] to the end of a search.
+/// Measures the time from [`Control::stop`] to the end of a search.
 fn time_to_stop(root: &Root) -> Duration {
     let (root, control) = (root.clone(), Control::new());
     let handle = control.clone();
@@ -105,7 +105,7 @@ fn time_limits_are_kept() {
     for limits in [Limits::movetime(Duration::from_millis(60)), Limits { clock: Some(clock), ..Limits::default() }] {
         let begun = Instant::now();
         assert!(engine.search(&root, &limits, &Control::new(), &mut ()).best.is_some());
-        // Without the limit it would go on for minutes; a busy machine may wake it late.
+        // Without the limit it would run for minutes; a busy machine may wake it late.
         assert!(begun.elapsed() < Duration::from_secs(1), "{:?} for {limits:?}", begun.elapsed());
     }
 }
@@ -192,7 +192,8 @@ fn a_third_occurrence_is_a_draw() {
     assert_ne!(result.score, Score::Cp(0), "without the game's history it is an ordinary move");
 }
 
-/// Random positions of the white king with one more piece against a bare king, White to move, with the moves that stalemate.
+/// Returns random positions of the white king with one more piece against a bare king, White to move, with the moves that
+/// stalemate.
 fn stalemates(id: &str, role: Role, count: usize) -> Vec<(Position, Vec<Move>)> {
     let variant = Variant::by_id(id).unwrap();
     let cells: Vec<Cell> = variant.board().cells().iter().collect();
@@ -218,7 +219,7 @@ fn stalemates(id: &str, role: Role, count: usize) -> Vec<(Position, Vec<Move>)> 
 }
 
 #[test]
-fn a_stalemate_is_played_where_it_scores() {
+fn a_stalemate_is_played_if_it_scores() {
     // King and knight cannot mate, but in Gliński's game a stalemate is worth three quarters of a point.
     let mut engine = Engine::new(4).unwrap();
     for (position, stalemating) in stalemates("glinski", Role::Knight, 20) {
@@ -242,7 +243,7 @@ fn a_stalemate_by_the_hundredth_ply_comes_before_the_draw() {
 }
 
 #[test]
-fn a_stalemate_is_avoided_where_it_draws_and_when_a_mate_is_in_reach() {
+fn a_stalemate_is_avoided_if_it_draws_or_a_mate_is_in_reach() {
     let mut engine = Engine::new(4).unwrap();
     for id in ["shafran", "glinski"] {
         for (position, stalemating) in stalemates(id, Role::Queen, 20) {

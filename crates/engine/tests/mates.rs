@@ -1,5 +1,5 @@
-//! Forced mates. The positions in `data/mates.tsv` and their values were generated and proved by `saffron-mates`, which has
-//! nothing in common with the engine but the rules. Its solver checks the engine's claims here.
+//! Forced mates. The positions in `data/mates.tsv` and their values were generated and proved by `saffron-mates`, which shares
+//! only the rules with the engine. Its solver checks the engine's claims here.
 
 mod common;
 
@@ -7,26 +7,26 @@ use saffron_engine::{Control, Engine, Info, Limits, Observer, Random, Score};
 use saffron_mates::{Exhausted, MAX_MOVES, Problem, Solver, Suite, Value};
 use saffron_rules::{Move, Position, Variant};
 
-/// The nodes, by the length of a mate, in which nearly every mate is found at its length. For the quick test.
+/// Node limits by the length of a mate, in which nearly every mate is found at its length, for the quick test.
 const FEW_NODES: [u64; 6] = [0, 2_000, 400_000, 600_000, 600_000, 600_000];
 
-/// The nodes in which every mate is found at its length. With long mates and few pieces the engine often finds a longer mate
-/// first.
+/// Node limits by the length of a mate, in which every mate is found at its length. For long mates and few pieces the engine
+/// often finds a longer mate first.
 const NODES: [u64; 6] = [0, 2_000, 8_000_000, 8_000_000, 8_000_000, 16_000_000];
 
-/// The number of moves that the solver may make to check a claim. Claims that take more are counted as open.
+/// Maximum number of moves of the solver to check a claim. Claims that take more are counted as open.
 const BUDGET: u64 = 20_000_000;
 
 fn suite() -> Vec<Problem> {
     Suite::parse(include_str!("data/mates.tsv")).unwrap().problems
 }
 
-/// One of every `every` positions of the suite.
+/// Returns one of every `every` positions of the suite.
 fn selection(every: usize) -> impl Iterator<Item = Problem> {
     suite().into_iter().step_by(every)
 }
 
-/// Records the scores that a search reports.
+/// Observer that records the scores of a search.
 #[derive(Default)]
 struct Claims(Vec<Score>);
 
@@ -36,7 +36,7 @@ impl Observer for Claims {
     }
 }
 
-/// The number of checked claims of a mate, and of those that the solver could not decide.
+/// Numbers of checked claims of a mate, and of those that the solver could not decide.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Checked {
     mates: usize,
@@ -66,7 +66,7 @@ impl Checked {
     }
 }
 
-/// Why a line does not mate in so many moves, each of the attacker's being one that keeps to the number.
+/// Returns the fault of a line that does not mate in this many moves, or in which a move of the attacker delays the mate.
 fn fault_of_line(position: &Position, line: &[Move], moves: u32, solver: &mut Solver) -> Option<String> {
     let mut at = *position;
     for (ply, &mv) in line.iter().enumerate() {
@@ -83,7 +83,7 @@ fn fault_of_line(position: &Position, line: &[Move], moves: u32, solver: &mut So
     (line.len() as u32 != 2 * moves - 1).then(|| format!("{} plies are not {moves} moves", line.len()))
 }
 
-/// Lets the engine look for the mate, and says what is wrong with the result.
+/// Searches for the mate with the engine, and returns the fault of the result.
 fn fault_of_search(
     engine: &mut Engine,
     position: &Position,
@@ -254,7 +254,7 @@ fn a_search_cut_short_claims_no_mate_that_is_not_one() {
     check_claims_cut_short(true);
 }
 
-/// Cut off where the first move of a depth is searched and the others are not, a search knows of that move only.
+/// A search cut off after the first move of a depth has results for that move only.
 #[test]
 fn a_search_cut_short_does_not_claim_to_be_mated_when_it_is_not() {
     check_claims_cut_short(false);

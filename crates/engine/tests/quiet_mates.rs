@@ -1,5 +1,5 @@
-//! Best moves that allow a mate in one. The positions in `data/quiet-mates.tsv` come from games of the engine; which moves allow a
-//! mate is counted by `saffron-mates`, which has nothing in common with the engine but the rules.
+//! Best moves that allow a mate in one. The positions in `data/quiet-mates.tsv` come from games of the engine; the moves that allow
+//! a mate are determined by `saffron-mates`, which shares only the rules with the engine.
 
 use saffron_engine::{Control, Engine, Limits};
 use saffron_mates::{QuietMate, mates_in_one};
@@ -9,7 +9,7 @@ fn suite() -> Vec<QuietMate> {
     QuietMate::parse_file(include_str!("data/quiet-mates.tsv")).unwrap()
 }
 
-/// Searches each position in a new game and fails for the best moves that allow a mate in one.
+/// Searches each position in a new game and fails if a best move allows a mate in one.
 fn allow_no_mate(positions: impl Iterator<Item = Position>, nodes: u64, threads: usize) {
     let mut engine = Engine::new(4).unwrap();
     engine.set_threads(threads);

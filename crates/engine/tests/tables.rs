@@ -1,4 +1,4 @@
-//! Endgame tables in the search: exact mates, drawn positions, the 50-move rule, and what a damaged table does.
+//! Endgame tables in the search: exact mates, drawn positions, the 50-move rule, and damaged tables.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ fn pieces(ending: &Ending) -> Vec<Piece> {
     kings.into_iter().chain(Color::ALL.into_iter().flat_map(of)).collect()
 }
 
-/// The position of these pieces on these cells; none where it is not legal.
+/// Builds the position of these pieces on these cells; `None` if it is illegal.
 fn place(variant: &'static Variant, pieces: &[Piece], cells: &[Cell], turn: Color) -> Option<Position> {
     let mut setup = Setup::new();
     for (piece, cell) in pieces.iter().zip(cells) {
@@ -58,7 +58,7 @@ fn depth_1(engine: &mut Engine, root: &Root) -> saffron_engine::SearchResult {
     engine.search(root, &Limits::depth(1), &Control::new(), &mut ())
 }
 
-/// The move after which the side that is lost holds out longest.
+/// Returns the move with which the losing side holds out longest.
 fn best_defence(tables: &Tables, position: &Position) -> Move {
     let value = |mv: &Move| {
         let mut after = *position;
@@ -68,7 +68,7 @@ fn best_defence(tables: &Tables, position: &Position) -> Move {
     position.legal_moves().into_iter().max_by_key(value).unwrap()
 }
 
-/// Plays a won position, or one that is won by stalemate, against the best defence: the plies to the end and how it ended.
+/// Plays a won position, or one that is won by stalemate, against the best defence. Returns the plies to the end and the outcome.
 fn play_out(engine: &mut Engine, tables: &Tables, start: &Position) -> (u16, Option<saffron_rules::Outcome>) {
     let mut game = Game::new(*start);
     let mut plies = 0;
@@ -96,7 +96,7 @@ fn assert_exact(engine: &mut Engine, tables: &Tables, position: &Position, value
     assert_eq!((plies, quarters), expected, "{}", position.to_fen());
 }
 
-/// The won positions among random ones of an ending, with their values.
+/// Returns the won positions among random ones of an ending, with their values.
 fn won(tables: &Tables, ending: &Ending, random: &mut Random, count: usize) -> Vec<(Position, Value)> {
     let mut found = Vec::new();
     // An ending may have no won position.
@@ -128,8 +128,8 @@ fn won_positions_of_three_pieces_are_won_in_exactly_the_distance_of_the_table() 
 }
 
 /// Asserts for every position of an ending, both sides to move, that the engine's score is that of the table, and its move the
-/// fastest or longest way: that from every won one it mates in exactly the distance follows by induction. Returns the numbers
-/// of won, lost, drawn positions.
+/// fastest win or the longest defence. By induction it then mates in exactly the distance from every won position. Returns the
+/// numbers of won, lost and drawn positions.
 fn check_all(id: &str, ending: &Ending) -> [u64; 3] {
     let (variant, tables) = (variant(id), tables(id));
     let cells: Vec<Cell> = variant.board().cells().iter().collect();
@@ -247,7 +247,7 @@ fn a_stalemate_that_is_worth_more_than_a_draw_is_given_as_fast_as_possible() {
     }
 }
 
-/// A won position of a rook against the bare king whose mate takes this long.
+/// Returns a won position of a rook against the bare king whose mate takes at least `least` plies.
 fn rook_win(tables: &Tables, least: u16) -> (Position, u16) {
     let mut random = Random::new(25);
     loop {
@@ -261,7 +261,7 @@ fn rook_win(tables: &Tables, least: u16) -> (Position, u16) {
 }
 
 #[test]
-fn a_win_is_a_mate_where_the_fifty_move_rule_leaves_time_for_it() {
+fn a_win_is_a_mate_if_the_fifty_move_rule_leaves_time_for_it() {
     let tables = tables("shafran");
     let mut engine = Engine::new(1).unwrap();
     let (position, plies) = rook_win(&tables, 15);
@@ -276,7 +276,7 @@ fn a_win_is_a_mate_where_the_fifty_move_rule_leaves_time_for_it() {
 }
 
 #[test]
-fn where_the_mate_comes_too_late_another_way_that_wins_in_time_is_taken() {
+fn if_the_mate_comes_too_late_another_win_in_time_is_played() {
     let tables = tables("shafran");
     let mut engine = Engine::new(1).unwrap();
     let mut random = Random::new(26);
@@ -284,7 +284,7 @@ fn where_the_mate_comes_too_late_another_way_that_wins_in_time_is_taken() {
     while played < 5 {
         let position = random_placement(tables.variant(), &"KPK".parse().unwrap(), &mut random);
         let Ok(Some(Value::Win(plies))) = tables.value(&position) else { continue };
-        // The fastest way may begin with a move of the king; a pawn move wins, too, and more slowly.
+        // The fastest win may begin with a move of the king; a pawn move wins, too, but more slowly.
         let ways = position.legal_moves().into_iter().filter_map(|mv| {
             let mut after = position;
             after.play_unchecked(mv);
@@ -311,8 +311,8 @@ fn where_the_mate_comes_too_late_another_way_that_wins_in_time_is_taken() {
 }
 
 #[test]
-fn depths_to_zeroing_win_where_the_mate_comes_too_late() {
-    // Under a shorter rule depths are no less than under that of 50 moves.
+fn depths_to_zeroing_win_if_the_mate_comes_too_late() {
+    // Under a shorter rule, depths are at least those under the 50-move rule.
     let shafran = variant("shafran");
     let ending: Ending = "KPK".parse().unwrap();
     let built = Solver::new(shafran).unwrap().with_rule(14).build(&ending).unwrap();
@@ -358,7 +358,7 @@ fn a_third_occurrence_is_no_step_of_a_win() {
     assert!(matches!(result.score, Score::Mate(moves) if moves > 0));
 }
 
-/// A queen that can take an undefended rook, with pieces that no built-in table has.
+/// Returns a position in which a queen can take an undefended rook, with pieces that no built-in table has.
 fn before_a_capture(tables: &Tables) -> Position {
     let mut random = Random::new(27);
     loop {
@@ -388,7 +388,7 @@ fn the_search_finds_captures_into_the_tables() {
     let with = search(Probing::default(), TableChoice::BuiltIn);
     assert!(with.table_hits > 0);
     let Score::Mate(moves) = with.score else { panic!("{:?}", with.score) };
-    // The mate is one that the table has, after a capture somewhere.
+    // The mate is in the table after a capture in the tree.
     assert!(moves > 6, "{moves}");
     for (probing, choice) in [
         (Probing { most_pieces: 0, ..Probing::default() }, TableChoice::BuiltIn),
@@ -449,7 +449,7 @@ impl Observer for Reports {
 }
 
 #[test]
-fn a_damaged_table_is_reported_once_and_the_search_goes_on() {
+fn a_damaged_table_is_reported_once_and_the_search_continues() {
     let ending: Ending = "KQK".parse().unwrap();
     let mut file = Solver::new(variant("shafran")).unwrap().build(&ending).unwrap().file;
     let (frames, _) = saffron_tables::beginning(&file).unwrap();

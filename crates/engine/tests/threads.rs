@@ -39,7 +39,7 @@ fn all_threads_end_with_the_main_thread() {
     assert!(engine.search(&root, &Limits::default(), &control, &mut ()).best.is_some());
 }
 
-/// Records how many tasks it gets, and runs them after the main thread or not at all.
+/// Thread pool that records the number of tasks, and runs them after the main thread or not at all.
 struct LatePool {
     runs_tasks: bool,
     task_counts: Mutex<Vec<usize>>,

@@ -4,13 +4,13 @@ use saffron_rules::{Color, Outcome, Reason};
 
 use crate::clock::{Clock, FREE_PLIES, Limit, Turn};
 use crate::command::{Command, CommandId, Refusal};
+use crate::command_log::CommandLog;
 use crate::conditional::{ConditionalMoves, Sets};
 use crate::digest::CommandDigest;
 use crate::event::{AbortCause, Clocks, Event, Recorded, Settings};
 use crate::moves::Moves;
 use crate::offers::Offers;
 use crate::replay::{Fault, ReplayError};
-use crate::command_log::CommandLog;
 use crate::settings::{SettingsError, checked};
 use crate::time::{Millis, Speed};
 

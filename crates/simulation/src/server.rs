@@ -9,8 +9,8 @@ use axum::Router;
 use hyper::server::conn::http1;
 use hyper_util::rt::TokioIo;
 use hyper_util::service::TowerToHyperService;
-use saffron_service::{Clock, Service};
 use saffron_service::config::{ComputerLimits, ServiceConfig, SocketLimits};
+use saffron_service::{Clock, Service};
 use tokio::sync::watch;
 use turmoil::net::TcpListener;
 

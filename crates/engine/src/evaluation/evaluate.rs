@@ -1,5 +1,5 @@
-//! Which evaluation a position gets: the network's where the variant has one, plus the share of the handcrafted one with
-//! which the network was trained; the handcrafted one alone elsewhere.
+//! Choice of the evaluation: the network's if the variant has one, plus the share of the handcrafted evaluation with which the
+//! network was trained; otherwise the handcrafted one alone.
 
 use std::sync::Arc;
 
@@ -9,19 +9,19 @@ use super::handcrafted::HandcraftedEvaluation;
 use super::nnue::{AccumulatorStack, Network, NetworkError, NetworkEvaluator, embedded_network};
 use crate::score::EVAL_LIMIT;
 
-/// Which network an engine evaluates with.
+/// Choice of the network of an engine.
 #[derive(Clone, Debug, Default)]
 pub enum NetworkChoice {
-    /// The network of the variant that is part of the program; the handcrafted evaluation for variants that have none.
+    /// The embedded network of the variant, or the handcrafted evaluation for variants without one.
     #[default]
     Embedded,
     /// The handcrafted evaluation.
     None,
-    /// This network, for its variant; as [`NetworkChoice::Embedded`] for the others.
+    /// This network for its variant, and [`NetworkChoice::Embedded`] for other variants.
     Custom(Arc<Network>),
 }
 
-/// The evaluation of one variant's positions.
+/// Evaluation of the positions of one variant.
 pub(crate) struct Evaluation {
     variant: &'static Variant,
     handcrafted: HandcraftedEvaluation,
@@ -39,7 +39,8 @@ impl Evaluation {
         Evaluation::with_network(variant, found)
     }
 
-    /// With this network, if there is one. An error is kept, to be reported, and the handcrafted evaluation is used.
+    /// Creates the evaluation with a network, if there is one. On an error, the handcrafted evaluation is used and the error is
+    /// kept, to be reported.
     pub(crate) fn with_network(
         variant: &'static Variant,
         found: Result<Option<Arc<Network>>, NetworkError>,
@@ -52,12 +53,12 @@ impl Evaluation {
         Evaluation { variant, handcrafted: HandcraftedEvaluation::new(variant), network, network_error }
     }
 
-    /// Whether it was made for this variant.
+    /// Returns whether the evaluation is that of this variant.
     pub(crate) fn is_for(&self, variant: &'static Variant) -> bool {
         std::ptr::eq(self.variant, variant)
     }
 
-    /// Why the variant's embedded network is not used, though the program has one.
+    /// Returns the error for which the variant's embedded network is not used.
     pub(crate) fn network_error(&self) -> Option<&NetworkError> {
         self.network_error.as_ref()
     }
@@ -69,20 +70,20 @@ impl Evaluation {
         }
     }
 
-    /// Computes what the evaluation of the position at `ply` needs, before it is known whether it will be evaluated.
+    /// Prepares the evaluation of the position at `ply`, before it is known whether the position will be evaluated.
     pub(crate) fn prepare(&self, accumulators: &mut AccumulatorStack, ply: usize, position: &Position) {
         if let Some(network) = self.network_for(position) {
             network.prepare(accumulators, ply, position);
         }
     }
 
-    /// The network, where it evaluates the position.
+    /// Returns the network, if it evaluates the position.
     fn network_for(&self, position: &Position) -> Option<&NetworkEvaluator> {
         self.network.as_ref().filter(|_| !has_bare_king(position))
     }
 
-    /// The evaluation in centipawns, from the side to move's point of view, within plus and minus `EVAL_LIMIT`. The
-    /// accumulators must have observed the path to the position, which is at `ply`.
+    /// Evaluates the position at `ply`, in centipawns from the point of view of the side to move, within plus and minus
+    /// `EVAL_LIMIT`. The accumulators must have observed the path to the position.
     pub(crate) fn evaluate(&self, accumulators: &mut AccumulatorStack, ply: usize, position: &Position) -> i32 {
         match self.network_for(position) {
             Some(network) => {
@@ -97,7 +98,7 @@ impl Evaluation {
     }
 }
 
-/// Whether a side has its king only. The handcrafted evaluation knows how to drive it to the edge.
+/// Returns whether a side has only its king. The handcrafted evaluation knows how to drive it to the edge.
 fn has_bare_king(position: &Position) -> bool {
     Color::ALL.into_iter().any(|color| position.by_color(color).len() == 1)
 }

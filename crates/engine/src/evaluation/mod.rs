@@ -1,10 +1,10 @@
-//! Static evaluation: the network's where the variant has one, the handcrafted one elsewhere.
+//! Static evaluation: by the network if the variant has one, otherwise handcrafted.
 //!
-//! | module | what it holds |
+//! | module | contents |
 //! |---|---|
 //! | `handcrafted` | the handcrafted evaluation |
 //! | `nnue` | the network evaluation |
-//! | `evaluate` | which of the two evaluates a position |
+//! | `evaluate` | the choice between the two |
 
 mod evaluate;
 mod handcrafted;

@@ -1,37 +1,37 @@
 //! Evaluation noise: the error in a player's evaluation of a move.
 //!
-//! The error has three parts. A preference for certain pieces on certain cells lasts all game, so that the player's moves
-//! follow one another consistently. A part that belongs to the position and the move is larger the more pieces are attacked:
-//! people err in complicated positions. And a capture that wins material, or an even one of a piece, is overrated: it is what
-//! weak players are sure of.
+//! The error has three parts. A preference for certain pieces on certain cells lasts for the whole game, so that the player's
+//! moves are consistent. A part that depends on the position and the move grows with the number of attacked pieces, since people
+//! err in complicated positions. And a capture that wins material, or an even capture of a piece, is overrated, since weak
+//! players are sure of those.
 
 use saffron_rules::{Color, Move, Position, Role};
 
 use crate::random::RandomKey;
 use crate::see;
 
-/// The evaluation errors of a player in one position.
+/// Evaluation errors of a player in one position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EvaluationNoise {
-    /// The standard deviation of the error of a move in a position of average sharpness, in centipawns.
+    /// Standard deviation of the error of a move in a position of average sharpness, in centipawns.
     deviation: f64,
     game: RandomKey,
     position: RandomKey,
 }
 
-/// Weight of the part that lasts all game.
+/// Weight of the part that lasts for the whole game.
 const PREFERENCE: f64 = 0.4;
 
-/// By how much a good capture is overrated, in standard deviations.
+/// Amount by which a good capture is overrated, in standard deviations.
 const GOOD_CAPTURE_BONUS: f64 = 2.0;
 
 impl EvaluationNoise {
-    /// From the standard deviation in centipawns and the keys of the game and of the position in it.
+    /// Creates the noise from the standard deviation in centipawns and the keys of the game and of the position in it.
     pub(super) fn new(deviation: f64, game: RandomKey, position: RandomKey) -> EvaluationNoise {
         EvaluationNoise { deviation, game, position }
     }
 
-    /// The error of a legal move in centipawns, positive for one that is overrated.
+    /// Returns the error of a legal move in centipawns, positive if the move is overrated.
     pub(super) fn error(&self, position: &Position, mv: Move) -> f64 {
         if self.deviation == 0.0 {
             return 0.0;
@@ -43,7 +43,7 @@ impl EvaluationNoise {
         self.deviation * (momentary + PREFERENCE * self.preference(position, mv) + bonus)
     }
 
-    /// By how much the player prefers the piece on its target to the piece on its origin. A round trip adds up to 0.
+    /// Returns the player's preference for the piece on its target over the piece on its origin. A round trip adds up to 0.
     fn preference(&self, position: &Position, mv: Move) -> f64 {
         let Some(role) = position.role_at(mv.from) else { return 0.0 };
         let side = self.game.fold_in(1000 + role.index() as u64).fold_in(position.turn().index() as u64);
@@ -51,7 +51,7 @@ impl EvaluationNoise {
     }
 }
 
-/// Whether a move is a capture of a pawn with an exchange value of a pawn, or of another piece with one of at least 0.
+/// Returns whether a move is a capture of a pawn with an exchange value of a pawn, or of another piece with one of at least 0.
 fn is_good_capture(position: &Position, mv: Move) -> bool {
     let least = match position.captured(mv) {
         None => return false,
@@ -61,7 +61,7 @@ fn is_good_capture(position: &Position, mv: Move) -> bool {
     see::at_least(position, mv, least)
 }
 
-/// How complicated a position is: 0.5 where nothing is attacked, about 1 in the middlegame, at most 2.
+/// Returns the sharpness of a position: 0.5 if no piece is attacked, about 1 in the middlegame, at most 2.
 pub(super) fn sharpness(position: &Position) -> f64 {
     let attacked = Color::ALL.into_iter().flat_map(|color| {
         let enemies = position.by_color(!color);

@@ -13,7 +13,7 @@ use crate::interface::{
 use crate::time_manager;
 
 impl Engine {
-    /// Searches as a level does: see [`Engine::search_at_strength`]. The last level is the engine itself with a limit of nodes.
+    /// Searches at a level; see [`Engine::search_at_strength`]. The last level is the engine itself with a node limit.
     pub fn search_at_level(
         &mut self,
         root: &Root,
@@ -32,10 +32,10 @@ impl Engine {
         }
     }
 
-    /// Searches as a player of limited strength does. `best`, `ponder` and `score` of the result belong to the line that it
-    /// plays; `lines` are those that the search has found. `seed` identifies the game: with the same seed, the same game takes
-    /// the same course. `limits` hold besides the player's own. One thread searches, whatever [`Engine::set_threads`] has set.
-    /// A search for a mate is not limited.
+    /// Searches as a player of limited strength. `best`, `ponder` and `score` of the result are those of the line that the player
+    /// chooses; `lines` are those that the search has found. `seed` identifies the game: equal seeds give equal games. `limits`
+    /// apply in addition to those of the player. The search has one thread, regardless of [`Engine::set_threads`]. A mate search
+    /// is not limited in strength.
     pub fn search_at_strength(
         &mut self,
         root: &Root,
@@ -84,23 +84,23 @@ impl Engine {
     }
 }
 
-/// Second searches, of lines whose reply is overlooked.
+/// Second searches of lines whose reply the player overlooks.
 struct ReplySearches<'a> {
     root: &'a Root,
     /// Depth of the first search.
     depth: u32,
-    /// The greatest number of nodes of the first search; a second one has a quarter of it.
+    /// Maximum number of nodes of the first search; a second one has a quarter of it.
     max_nodes: Option<u64>,
-    /// The time for the move; none without limits of time.
+    /// Time for the move; `None` without time limits.
     planned_time: Option<Duration>,
     start: Instant,
-    /// Nodes of all second searches.
+    /// Number of nodes of all second searches.
     nodes: u64,
 }
 
 impl ReplySearches<'_> {
-    /// The line as the player sees it: where it overlooks the reply, with the best reply that it does see. Without time for a
-    /// search the line stays as it is.
+    /// Returns the line as the player sees it: if the player overlooks the reply, the line has the best reply that the player does
+    /// see. Without time for a search the line is unchanged.
     fn perceived_line(
         &mut self,
         engine: &mut Engine,
@@ -134,7 +134,7 @@ impl ReplySearches<'_> {
     }
 }
 
-/// Passes on the infos of the first lines only.
+/// Observer that forwards only the infos of the first lines.
 struct FirstLines<'a> {
     observer: &'a mut dyn Observer,
     count: usize,

@@ -1,4 +1,4 @@
-//! Oversight: moves that a player does not see, the more often the weaker it is.
+//! Oversight: moves that a player does not see. Weaker players overlook more.
 //!
 //! Every move has a difficulty. People look first at captures, at checks and at the piece that has just moved; they overlook
 //! quiet moves, long ones, moves backwards, captures of pieces that seem to be defended, and on hexagonal boards moves along
@@ -12,7 +12,7 @@ use crate::see;
 /// Decides which moves a player overlooks in one position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Oversight {
-    /// The probability that a move of difficulty 1 is overlooked, 0 to 1.
+    /// Probability that a move of difficulty 1 is overlooked, 0 to 1.
     probability: f64,
     key: RandomKey,
 }
@@ -25,14 +25,15 @@ impl Oversight {
         Oversight { probability, key }
     }
 
-    /// Whether the player overlooks this move of its own.
+    /// Returns whether the player overlooks this move of its own.
     pub(super) fn overlooks_own(&self, position: &Position, mv: Move) -> bool {
         self.overlooks(mv, OWN_MOVE_FACTOR * difficulty(position, mv, None))
     }
 
-    /// Whether the player overlooks this reply of the opponent in `position`. `arrived` is the target of its own move.
+    /// Returns whether the player overlooks this reply of the opponent in `position`. `arrived` is the target of the player's move.
     ///
-    /// The key is that of the position before its own move: a threat is overlooked behind all of its moves or behind none.
+    /// The key is that of the position before the player's move, so that a threat is overlooked after all of the player's moves or
+    /// after none.
     pub(super) fn overlooks_reply(&self, position: &Position, reply: Move, arrived: Cell) -> bool {
         self.overlooks(reply, difficulty(position, reply, Some(arrived)))
     }
@@ -43,11 +44,11 @@ impl Oversight {
     }
 }
 
-/// How hard a legal move is to see: about 1 for a short quiet one.
+/// Returns the difficulty of seeing a legal move: about 1 for a short quiet one.
 pub(super) fn difficulty(position: &Position, mv: Move, arrived: Option<Cell>) -> f64 {
     let Some(role) = position.role_at(mv.from) else { return 1.0 };
     let captured = position.captured(mv);
-    // Whether the piece that has just moved can be captured is the first thing to look at.
+    // People first look at whether the piece that has just moved can be captured.
     if captured.is_some() && arrived == Some(mv.to) {
         return 0.15;
     }
@@ -72,7 +73,7 @@ pub(super) fn difficulty(position: &Position, mv: Move, arrived: Option<Cell>) -
     difficulty * path_factor(position, mv, role) * check_factor(position, mv)
 }
 
-/// Long moves, diagonal ones, leaps and moves backwards are harder to see.
+/// Returns the factor for the path of a move: long moves, diagonal ones, leaps and moves backwards are harder to see.
 fn path_factor(position: &Position, mv: Move, role: Role) -> f64 {
     let board = position.variant().board();
     let mut factor = match role {
@@ -95,7 +96,7 @@ fn path_factor(position: &Position, mv: Move, role: Role) -> f64 {
     factor
 }
 
-/// Direct checks are easier to see, discovered ones harder.
+/// Returns the factor for checks: direct checks are easier to see, discovered ones harder.
 fn check_factor(position: &Position, mv: Move) -> f64 {
     let mut next = *position;
     next.play_unchecked(mv);

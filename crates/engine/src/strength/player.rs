@@ -1,4 +1,4 @@
-//! A player of limited strength: which of the search's lines it sees, how it evaluates them, and which move it plays.
+//! Player of limited strength: it sees some lines of the search, evaluates them with an error, and chooses a move.
 
 use saffron_rules::{Move, Position};
 
@@ -9,16 +9,16 @@ use crate::interface::{Line, Root};
 use crate::random::RandomKey;
 use crate::score::Score;
 
-/// Scores beyond this, in centipawns, count the same.
-const WON: f64 = 1500.0;
+/// Score in centipawns beyond which all scores count the same.
+const WON_SCORE: f64 = 1500.0;
 
-/// What a repetition costs a player that is not worse, in centipawns: people try something else first.
-const REPETITION: f64 = 150.0;
+/// Penalty of a repetition for a player that is not worse, in centipawns: people try another move first.
+const REPETITION_PENALTY: f64 = 150.0;
 
-/// Below this score, in centipawns, a player does not avoid repetitions.
-const BAD: f64 = -100.0;
+/// Score in centipawns below which a player does not avoid repetitions.
+const BAD_SCORE: f64 = -100.0;
 
-/// A player in one position.
+/// Player in one position.
 pub(super) struct Player<'a> {
     root: &'a Root,
     skill: Skill,
@@ -28,17 +28,17 @@ pub(super) struct Player<'a> {
     noise: EvaluationNoise,
 }
 
-/// A move that the player considers.
+/// Move that the player considers.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
-    /// The line as the player sees it: the search's, or one with another reply where the player has overlooked the best one.
+    /// Line as the player sees it: that of the search, or one with another reply if the player has overlooked the best one.
     pub(super) line: Line,
-    /// The player's evaluation in centipawns.
+    /// Evaluation by the player, in centipawns.
     value: f64,
 }
 
 impl<'a> Player<'a> {
-    /// `seed` identifies the game.
+    /// Creates the player. `seed` identifies the game.
     pub(super) fn new(root: &'a Root, strength: Strength, seed: u64) -> Player<'a> {
         let skill = strength.skill();
         let game = RandomKey::from_seed(seed);
@@ -54,23 +54,23 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// The depth of its search in plies.
+    /// Depth of the player's search in plies.
     pub(super) fn depth(&self) -> u32 {
         let deeper = self.key.fold_in(0).uniform() < self.skill.depth.fract();
         self.skill.depth as u32 + u32::from(deeper)
     }
 
-    /// The greatest number of nodes of its search.
+    /// Maximum number of nodes of the player's search.
     pub(super) fn nodes(&self) -> u64 {
         self.skill.nodes as u64
     }
 
-    /// The greatest number of moves among which it chooses.
+    /// Maximum number of moves among which the player chooses.
     pub(super) fn candidates(&self) -> usize {
         self.skill.candidates.round() as usize
     }
 
-    /// The lines whose first moves it does not overlook; all of them when it is in check, or would overlook all.
+    /// Returns the lines whose first moves the player does not overlook; all of them if it is in check, or would overlook all.
     pub(super) fn noticed_lines<'l>(&self, lines: &'l [Line]) -> Vec<&'l Line> {
         let position = &self.root.position;
         let all = &lines[..lines.len().min(self.candidates())];
@@ -79,8 +79,8 @@ impl<'a> Player<'a> {
         if noticed.is_empty() { all.iter().collect() } else { noticed }
     }
 
-    /// The replies to its move that it sees, where it overlooks the reply of the line; none where it sees that one, or no reply
-    /// at all.
+    /// Returns the replies to the player's move that it sees, if it overlooks the reply of the line. `None` if it sees that reply, or
+    /// no reply at all.
     pub(super) fn noticed_replies(&self, after: &Position, line: &Line) -> Option<Vec<Move>> {
         let expected = *line.pv.get(1)?;
         let arrived = line.pv[0].to;
@@ -92,13 +92,13 @@ impl<'a> Player<'a> {
         (!replies.is_empty()).then_some(replies)
     }
 
-    /// A line with the player's evaluation of it.
+    /// Returns a line with the player's evaluation of it.
     pub(super) fn candidate(&self, line: Line) -> Candidate {
         let value = subjective_value(line.score) + self.noise.error(&self.root.position, line.pv[0]);
         Candidate { line, value }
     }
 
-    /// The line that it plays; none where there is no candidate.
+    /// Returns the line that the player chooses; `None` without candidates.
     pub(super) fn choose(&self, candidates: Vec<Candidate>) -> Option<Line> {
         // A mate in one is always played.
         if let Some(mate) = candidates.iter().find(|candidate| candidate.line.score == Score::Mate(1)) {
@@ -106,13 +106,13 @@ impl<'a> Player<'a> {
         }
         let best = candidates.iter().map(|candidate| candidate.value).fold(f64::NEG_INFINITY, f64::max);
         let appeal = |candidate: &Candidate| {
-            let avoided = best > BAD && self.repeats(candidate.line.pv[0]);
-            candidate.value - if avoided { REPETITION } else { 0.0 }
+            let avoided = best > BAD_SCORE && self.repeats(candidate.line.pv[0]);
+            candidate.value - if avoided { REPETITION_PENALTY } else { 0.0 }
         };
         candidates.into_iter().max_by(|a, b| appeal(a).total_cmp(&appeal(b))).map(|candidate| candidate.line)
     }
 
-    /// Whether a move repeats a position of the game.
+    /// Returns whether a move repeats a position of the game.
     fn repeats(&self, mv: Move) -> bool {
         let mut next = self.root.position;
         next.play_unchecked(mv);
@@ -120,11 +120,11 @@ impl<'a> Player<'a> {
     }
 }
 
-/// A score as people perceive it: won is won, and a shorter mate is better.
+/// Converts a score to its value as people perceive it: all won positions are equal, and a shorter mate is better.
 fn subjective_value(score: Score) -> f64 {
-    let mate = |moves: i32| WON + 25.0 * f64::from((40 - moves).max(0));
+    let mate = |moves: i32| WON_SCORE + 25.0 * f64::from((40 - moves).max(0));
     match score {
-        Score::Cp(value) => f64::from(value).clamp(-WON, WON),
+        Score::Cp(value) => f64::from(value).clamp(-WON_SCORE, WON_SCORE),
         Score::Mate(moves) if moves > 0 => mate(moves),
         Score::Mate(moves) => -mate(-moves),
     }

@@ -1,23 +1,23 @@
-//! The scale: from an Elo rating to the skill of a player of that strength, and the ten levels on it.
+//! Scale of strength: from an Elo rating to the skill of a player of that strength, and the ten levels on the scale.
 
 use super::ratings;
 
-/// The parameters of a limited player.
+/// Parameters of a limited player.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Skill {
-    /// Depth of its search in plies; 2.5 means 2 plies in half of all positions and 3 in the others.
+    /// Depth of the search in plies; 2.5 means 2 plies in half of all positions and 3 in the others.
     pub depth: f64,
-    /// The greatest number of nodes of its search.
+    /// Maximum number of nodes of the search.
     pub nodes: f64,
-    /// The number of moves among which it chooses.
+    /// Number of moves among which the player chooses.
     pub candidates: f64,
-    /// The standard deviation of its evaluation error, in centipawns; see `evaluation_noise`.
+    /// Standard deviation of the evaluation error, in centipawns; see `evaluation_noise`.
     pub evaluation_noise: f64,
-    /// The probability that it overlooks a short quiet move, 0 to 1; see `oversight`.
+    /// Probability of overlooking a short quiet move, 0 to 1; see `oversight`.
     pub oversight: f64,
 }
 
-/// The rungs of the scale, the weakest first. Their measured ratings are in `ratings`.
+/// Rungs of the scale, weakest first. Their measured ratings are in `ratings`.
 const RUNGS: [Skill; ratings::RUNGS.len()] = [
     rung(1.00, 3_000.0, 200.0, 230.0, 0.375),
     rung(1.30, 3_500.0, 190.0, 165.0, 0.29),
@@ -36,7 +36,7 @@ const fn rung(depth: f64, nodes: f64, candidates: f64, evaluation_noise: f64, ov
     Skill { depth, nodes, candidates, evaluation_noise, oversight }
 }
 
-/// A limited strength: an Elo rating on the scale that `LEVELS.md` explains.
+/// Limited strength: an Elo rating on the scale that `LEVELS.md` explains.
 ///
 /// ```
 /// use saffron_engine::Strength;
@@ -51,27 +51,27 @@ pub struct Strength {
 }
 
 impl Strength {
-    /// The weakest.
+    /// Weakest limited strength.
     pub const MIN: Strength = Strength { elo: ratings::RUNGS[0] };
-    /// The strongest.
+    /// Strongest limited strength.
     pub const MAX: Strength = Strength { elo: ratings::RUNGS[ratings::RUNGS.len() - 1] };
 
-    /// The strength with this Elo rating; none outside the range from [`Strength::MIN`] to [`Strength::MAX`].
+    /// Returns the strength with this Elo rating; `None` outside the range from [`Strength::MIN`] to [`Strength::MAX`].
     pub fn from_elo(elo: u32) -> Option<Strength> {
         (Self::MIN.elo..=Self::MAX.elo).contains(&elo).then_some(Strength { elo })
     }
 
-    /// Its Elo rating.
+    /// Elo rating of the strength.
     pub const fn elo(self) -> u32 {
         self.elo
     }
 
-    /// The strengths of the measured rungs, the weakest first; those between them are interpolated.
+    /// Returns the strengths of the measured rungs, weakest first; strengths between them are interpolated.
     pub fn measured() -> impl ExactSizeIterator<Item = Strength> {
         ratings::RUNGS.into_iter().map(|elo| Strength { elo })
     }
 
-    /// The parameters of a player of this strength.
+    /// Returns the parameters of a player of this strength.
     pub fn skill(self) -> Skill {
         let above = ratings::RUNGS.iter().position(|&elo| elo > self.elo).unwrap_or(RUNGS.len() - 1).max(1);
         let (low, high) = (f64::from(ratings::RUNGS[above - 1]), f64::from(ratings::RUNGS[above]));
@@ -79,7 +79,7 @@ impl Strength {
     }
 }
 
-/// Interpolates between two rungs, `share` from 0 to 1: nodes and candidates geometrically, the others linearly.
+/// Interpolates between two rungs, with `share` from 0 to 1: nodes and candidates geometrically, the others linearly.
 fn interpolate(low: &Skill, high: &Skill, share: f64) -> Skill {
     let linear = |a: f64, b: f64| a + (b - a) * share;
     let geometric = |a: f64, b: f64| a * (b / a).powf(share);
@@ -92,32 +92,32 @@ fn interpolate(low: &Skill, high: &Skill, share: f64) -> Skill {
     }
 }
 
-/// One of the ten levels for people.
+/// One of the ten levels for games against people.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Level {
-    /// Its number, from 1, the weakest.
+    /// Number of the level, from 1, the weakest.
     pub number: u32,
-    /// Its Elo rating, on the scale of [`Strength`].
+    /// Elo rating of the level, on the scale of [`Strength`].
     pub elo: u32,
-    /// Its strength; none for the last level, which is the engine itself.
+    /// Strength of the level; `None` for the last one, which is the engine itself.
     pub strength: Option<Strength>,
 }
 
-/// How many levels there are.
-const COUNT: u32 = 10;
+/// Number of levels.
+const LEVEL_COUNT: u32 = 10;
 
-/// Nodes of the last level: about as long as a person likes to wait.
+/// Node limit of the last level, which takes about as long as a person likes to wait.
 pub(super) const FULL_NODES: u64 = 400_000;
 
-/// The levels, the weakest first: nine at even distances from the weakest to the strongest limited strength, and the engine
-/// itself with a limit of nodes.
-pub const LEVELS: [Level; COUNT as usize] = {
-    let mut levels = [Level { number: COUNT, elo: ratings::FULL, strength: None }; COUNT as usize];
+/// Levels, weakest first: nine at equal distances from the weakest to the strongest limited strength, and the engine itself
+/// with a node limit.
+pub const LEVELS: [Level; LEVEL_COUNT as usize] = {
+    let mut levels = [Level { number: LEVEL_COUNT, elo: ratings::FULL, strength: None }; LEVEL_COUNT as usize];
     let mut index = 0;
-    while index + 1 < COUNT {
-        let offset = (Strength::MAX.elo - Strength::MIN.elo) * index / (COUNT - 2);
-        // Those between are rounded.
-        let elo = if index + 2 < COUNT { (Strength::MIN.elo + offset + 5) / 10 * 10 } else { Strength::MAX.elo };
+    while index + 1 < LEVEL_COUNT {
+        let offset = (Strength::MAX.elo - Strength::MIN.elo) * index / (LEVEL_COUNT - 2);
+        // The levels in between are rounded.
+        let elo = if index + 2 < LEVEL_COUNT { (Strength::MIN.elo + offset + 5) / 10 * 10 } else { Strength::MAX.elo };
         levels[index as usize] = Level { number: index + 1, elo, strength: Some(Strength { elo }) };
         index += 1;
     }
@@ -125,17 +125,17 @@ pub const LEVELS: [Level; COUNT as usize] = {
 };
 
 impl Level {
-    /// The level with this number; numbers outside the range get the nearest level.
+    /// Returns the level with this number; numbers outside the range give the nearest level.
     pub fn by_number(number: u32) -> Level {
-        LEVELS[number.clamp(1, COUNT) as usize - 1]
+        LEVELS[number.clamp(1, LEVEL_COUNT) as usize - 1]
     }
 
-    /// Whether it plays from an opening book where there is one: the levels that play no better moves of their own.
+    /// Returns whether the level plays from an opening book if there is one: those levels do that find no better moves themselves.
     pub fn plays_book(&self) -> bool {
         self.number >= 8
     }
 
-    /// About the greatest number of nodes that this level searches for a move.
+    /// Approximate maximum number of nodes that this level searches for a move.
     pub fn nodes(&self) -> u64 {
         self.strength.map_or(FULL_NODES, |strength| strength.skill().nodes as u64)
     }
@@ -189,7 +189,7 @@ mod tests {
         assert_eq!(Level::by_number(99).number, 10);
     }
 
-    /// When this fails, run `level_ladder` again.
+    /// If this fails, run `level_ladder` again.
     #[test]
     fn the_document_has_the_same_numbers() {
         let document = include_str!("../../LEVELS.md");

@@ -1,4 +1,4 @@
-//! Whole searches of limited players.
+//! Complete searches of limited players.
 
 use std::time::{Duration, Instant};
 
@@ -21,9 +21,9 @@ fn position(variant: &str, fen: &str) -> Position {
     Position::from_fen(Variant::by_id(variant).unwrap(), fen).unwrap()
 }
 
-/// The share of players, who differ by their seeds, that play one of the moves.
-fn share(position: &Position, level: u32, seeds: u64, wanted: &[&str]) -> f64 {
-    let moves: Vec<_> = wanted.iter().map(|text| position.parse_uci(text).unwrap()).collect();
+/// Returns the share of players, which differ by their seeds, that play one of the moves.
+fn share(position: &Position, level: u32, seeds: u64, moves: &[&str]) -> f64 {
+    let moves: Vec<_> = moves.iter().map(|text| position.parse_uci(text).unwrap()).collect();
     let root = Root::from(*position);
     let mut engine = engine();
     let plays = |seed: &u64| {
@@ -165,11 +165,11 @@ fn weak_and_strong_players_play_legal_moves_in_every_variant() {
     }
 }
 
-/// Records the greatest number of a line and the greatest depth.
+/// Observer that records the greatest number of a line and the greatest depth.
 #[derive(Default)]
-struct Seen(usize, u32);
+struct Greatest(usize, u32);
 
-impl Observer for Seen {
+impl Observer for Greatest {
     fn info(&mut self, info: &Info<'_>) {
         self.0 = self.0.max(info.multi_pv);
         self.1 = self.1.max(info.depth);
@@ -181,14 +181,14 @@ fn the_callers_limits_hold() {
     let position = Variant::by_id("shafran").unwrap().start();
     let root = Root::from(position);
     let search = |limits: &Limits, level: u32| {
-        let mut seen = Seen::default();
-        let found = engine().search_at_strength(&root, strength(level), 1, limits, &Control::new(), &mut seen);
-        (found, seen)
+        let mut greatest = Greatest::default();
+        let found = engine().search_at_strength(&root, strength(level), 1, limits, &Control::new(), &mut greatest);
+        (found, greatest)
     };
-    let (found, seen) = search(&Limits { depth: Some(2), ..Limits::default() }, 8);
-    assert_eq!((found.lines.len(), seen.0, seen.1), (1, 1, 2));
-    let (found, seen) = search(&Limits { multi_pv: 3, ..Limits::default() }, 9);
-    assert_eq!((found.lines.len(), seen.0), (3, 3));
+    let (found, greatest) = search(&Limits { depth: Some(2), ..Limits::default() }, 8);
+    assert_eq!((found.lines.len(), greatest.0, greatest.1), (1, 1, 2));
+    let (found, greatest) = search(&Limits { multi_pv: 3, ..Limits::default() }, 9);
+    assert_eq!((found.lines.len(), greatest.0), (3, 3));
     let only: Vec<_> = ["e2e5", "d2d5"].into_iter().map(|text| position.parse_uci(text).unwrap()).collect();
     for level in 1..=9 {
         let (found, _) = search(&Limits { search_moves: only.clone(), ..Limits::default() }, level);

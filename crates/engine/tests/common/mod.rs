@@ -1,11 +1,11 @@
-//! Helpers of the tests: random positions.
+//! Test helpers: random positions.
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 
 use saffron_engine::Random;
 use saffron_rules::{Position, Variant};
 
-/// A position after up to `plies` random moves from the start; games that end earlier start again.
+/// Returns a position after up to `plies` random moves from the start; games that end earlier start again.
 pub(crate) fn random_position(variant: &'static Variant, plies: usize, random: &mut Random) -> Position {
     let mut position = variant.start();
     for _ in 0..plies {

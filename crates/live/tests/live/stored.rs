@@ -220,7 +220,10 @@ fn a_stored_game_is_read() {
     assert_eq!(running.deadline(), Some(1_800_000_019_000 + 193_200 + 2_000));
     let id = |client: &str, n| CommandId { client: client.into(), n };
     assert_eq!(running.executed(White, &id("white1", 2), &Command::Resign), Ok(Some(6)));
-    assert_eq!([2, 3].map(|n| running.executed(Black, &id("black1", n), &Command::Resign)), [Ok(Some(10)), Ok(Some(11))]);
+    assert_eq!(
+        [2, 3].map(|n| running.executed(Black, &id("black1", n), &Command::Resign)),
+        [Ok(Some(10)), Ok(Some(11))]
+    );
     assert_eq!(running.executed(Black, &id("white1", 2), &Command::Resign), Ok(None));
     let ended = Live::replay(events).expect("a game");
     assert_eq!(ended.outcome(), Some(Outcome::win(Black, Reason::Resignation)));

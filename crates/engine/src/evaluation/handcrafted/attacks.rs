@@ -1,25 +1,25 @@
-//! Attack info: what each side attacks, collected once for every evaluated position.
+//! Attack info: the cells that each side attacks, computed once for every evaluated position.
 
 use saffron_rules::{CellSet, Color, Position, Role, Variant};
 
-/// What each side attacks.
+/// Attacks of each side in a position.
 pub(super) struct AttackInfo {
-    /// By side and role.
+    /// Attacked cells, by side and role.
     attacked_by: [[CellSet; 6]; 2],
-    /// By any piece, by side.
+    /// Cells attacked by any piece, by side.
     pub(super) attacked: [CellSet; 2],
-    /// At least twice, by side.
+    /// Cells attacked at least twice, by side.
     pub(super) attacked_twice: [CellSet; 2],
-    /// The king's cell and its neighbours, by side.
+    /// King's cell and its neighbours, by side.
     pub(super) king_ring: [CellSet; 2],
     /// King danger from attacks on the enemy king ring, by attacking side.
     pub(super) king_attackers_weight: [i32; 2],
-    /// Pieces that attack the enemy king ring, by attacking side.
+    /// Number of pieces that attack the enemy king ring, by attacking side.
     pub(super) king_attackers_count: [i32; 2],
 }
 
 impl AttackInfo {
-    /// The king rings, and the attacks of kings and pawns; those of the other pieces are added later.
+    /// Computes the king rings, and the attacks of kings and pawns; those of the other pieces are added later.
     pub(super) fn new(variant: &Variant, position: &Position) -> AttackInfo {
         let mut info = AttackInfo {
             attacked_by: [[CellSet::EMPTY; 6]; 2],
@@ -49,7 +49,7 @@ impl AttackInfo {
         self.attacked_by[side][role.index()] |= attacks;
     }
 
-    /// The cells that the side's pieces of this role attack.
+    /// Returns the cells that the side's pieces of this role attack.
     pub(super) fn by(&self, color: Color, role: Role) -> CellSet {
         self.attacked_by[color.index()][role.index()]
     }

@@ -1,4 +1,4 @@
-//! Endgames: driving a bare king to the edge, and scaling of material that seldom wins.
+//! Endgame terms: driving a bare king to the edge, and scaling of material that seldom wins.
 
 use saffron_rules::{Color, Position, Role};
 
@@ -6,7 +6,7 @@ use super::tables::HandcraftedEvaluation;
 use super::tapered::{Tapered, s};
 
 impl HandcraftedEvaluation {
-    /// Adds what helps to mate a bare king: its distance from the center and the closeness of the kings.
+    /// Adds a bonus for progress against a bare king: its distance from the center and the closeness of the kings.
     pub(super) fn mop_up(&self, position: &Position, total: Tapered) -> Tapered {
         for color in Color::ALL {
             if position.by_color(!color).len() == 1 && position.by_color(color).len() > 1 {
@@ -20,7 +20,7 @@ impl HandcraftedEvaluation {
         total
     }
 
-    /// The scale factor of the evaluation, in 64ths. `value` is White's.
+    /// Returns the scale factor of the evaluation, in 64ths. `value` is from White's point of view.
     ///
     /// Without pawns, two minor pieces mate a bare king on a hexagonal board only if both are knights; a rook does. An
     /// advantage of less than a rook without pawns is seldom won.

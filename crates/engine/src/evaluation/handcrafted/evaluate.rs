@@ -1,4 +1,4 @@
-//! The handcrafted evaluation of a position: the sum of its terms.
+//! Handcrafted evaluation of a position: the sum of its terms.
 
 use saffron_rules::{Color, Position, Role};
 
@@ -8,7 +8,7 @@ use super::tapered::Tapered;
 use crate::score::EVAL_LIMIT;
 
 impl HandcraftedEvaluation {
-    /// The evaluation in centipawns, from the side to move's point of view; always well below a mate's score.
+    /// Evaluates a position, in centipawns from the point of view of the side to move; the value is always well below a mate score.
     pub fn evaluate(&self, position: &Position) -> i32 {
         let mut attacks = AttackInfo::new(self.variant, position);
         // Every term below is White's minus Black's.

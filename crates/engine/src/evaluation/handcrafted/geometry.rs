@@ -1,32 +1,32 @@
-//! Tables of a variant's board, computed from the variant's data: distances, directions, the front spans of pawns and the
-//! pawns that can stop or support them.
+//! Geometry of a variant's board, computed from the variant's data: distances, directions, the front spans of pawns, and the
+//! cells of pawns that can stop or support them.
 
 use saffron_rules::{Cell, CellSet, Color, Variant};
 
-/// The largest number of steps to promotion that is counted.
+/// Maximum number of steps to promotion that is counted.
 const MAX_STEPS: u8 = 32;
 
-/// The tables of a variant.
+/// Geometric tables of a variant.
 pub(crate) struct Geometry {
     sides: [Side; 2],
-    /// By cell: distance from the center of the board, in steps.
+    /// Distance from the center of the board in steps, by cell.
     center_distance: Vec<f64>,
-    /// Steps between two cells, by index of both.
+    /// Number of steps between two cells, by the index of both.
     distance: Vec<u8>,
 }
 
 struct Side {
-    /// By cell: steps forward of the center.
+    /// Steps forward of the center, by cell.
     advancement: Vec<f64>,
-    /// By cell: the front span, the cells that a pawn can reach without captures.
+    /// Front span by cell: the cells that a pawn can reach without captures.
     front_span: Vec<CellSet>,
-    /// By cell: where an enemy pawn could ever block the pawn or capture it on its front span.
+    /// Cells, by cell of a pawn, of enemy pawns that could ever block the pawn or capture it on its front span.
     stoppers: Vec<CellSet>,
-    /// By cell: where an own pawn could ever defend the pawn or a cell of its front span.
+    /// Cells, by cell of a pawn, of own pawns that could ever defend the pawn or a cell of its front span.
     supporters: Vec<CellSet>,
-    /// By cell: moves to promotion.
+    /// Number of moves to promotion, by cell.
     steps: Vec<u8>,
-    /// By cell: the king's neighbours level with it or in front of it.
+    /// Neighbours of a king that are level with it or in front of it, by the king's cell.
     king_shield: Vec<CellSet>,
 }
 
@@ -52,42 +52,42 @@ impl Geometry {
         Geometry { sides, center_distance, distance }
     }
 
-    /// The distance of the cell from the center of the board, in steps.
+    /// Returns the distance of a cell from the center of the board, in steps.
     pub(crate) fn distance_to_center(&self, cell: Cell) -> f64 {
         self.center_distance[cell.index()]
     }
 
-    /// Steps forward of the center of the board, for this side; negative on its own half.
+    /// Returns the steps forward of the center of the board, for this side; negative in its own half.
     pub(crate) fn advancement(&self, color: Color, cell: Cell) -> f64 {
         self.sides[color.index()].advancement[cell.index()]
     }
 
-    /// Steps between two cells.
+    /// Returns the number of steps between two cells.
     pub(crate) fn distance(&self, a: Cell, b: Cell) -> i32 {
         i32::from(self.distance[a.index() * Cell::COUNT + b.index()])
     }
 
-    /// The front span of a pawn: the cells that it can reach without captures.
+    /// Returns the front span of a pawn: the cells that it can reach without captures.
     pub(crate) fn front_span(&self, color: Color, cell: Cell) -> CellSet {
         self.sides[color.index()].front_span[cell.index()]
     }
 
-    /// Where no enemy pawn may be for a pawn on the cell to be passed.
+    /// Returns the cells that must be free of enemy pawns for a pawn on the cell to be passed.
     pub(crate) fn stoppers(&self, color: Color, cell: Cell) -> CellSet {
         self.sides[color.index()].stoppers[cell.index()]
     }
 
-    /// Where an own pawn must be for a pawn on the cell not to be isolated.
+    /// Returns the cells of which one must have an own pawn for a pawn on the cell not to be isolated.
     pub(crate) fn supporters(&self, color: Color, cell: Cell) -> CellSet {
         self.sides[color.index()].supporters[cell.index()]
     }
 
-    /// Moves of a pawn to promotion; at most [`MAX_STEPS`], also where it cannot promote.
+    /// Returns the number of moves of a pawn to promotion; at most [`MAX_STEPS`], even if it cannot promote.
     pub(crate) fn steps_to_promotion(&self, color: Color, cell: Cell) -> usize {
         usize::from(self.sides[color.index()].steps[cell.index()])
     }
 
-    /// The king's neighbours level with it or in front of it.
+    /// Returns the neighbours of a king that are level with it or in front of it.
     pub(crate) fn king_shield(&self, color: Color, cell: Cell) -> CellSet {
         self.sides[color.index()].king_shield[cell.index()]
     }
@@ -114,13 +114,13 @@ impl Side {
         Side { advancement, front_span, stoppers: Vec::new(), supporters: Vec::new(), steps, king_shield }
     }
 
-    /// The cell and the front span of a pawn on it.
+    /// Returns the cell of a pawn together with its front span.
     fn span(&self, cell: Cell) -> CellSet {
         self.front_span[cell.index()] | CellSet::from(cell)
     }
 }
 
-/// By cell: supporters and stoppers of a pawn.
+/// Computes the supporters and stoppers of a pawn on each cell.
 fn supporters_and_stoppers(variant: &Variant, color: Color, sides: &[Side; 2]) -> (Vec<CellSet>, Vec<CellSet>) {
     let board = variant.board();
     let mut supporters = vec![CellSet::EMPTY; Cell::COUNT];
@@ -146,7 +146,7 @@ fn supporters_and_stoppers(variant: &Variant, color: Color, sides: &[Side; 2]) -
     (supporters, stoppers)
 }
 
-/// The front span of a pawn, and in how many moves it promotes.
+/// Computes the front span of a pawn, and the number of moves to its promotion.
 fn walk_forward(variant: &Variant, color: Color, start: Cell) -> (CellSet, u8) {
     let goal = variant.promotion_cells(color);
     let mut span = CellSet::EMPTY;
@@ -165,7 +165,7 @@ fn walk_forward(variant: &Variant, color: Color, start: Cell) -> (CellSet, u8) {
     (span, steps)
 }
 
-/// The center of the board in skewed coordinates.
+/// Returns the center of the board in skewed coordinates.
 fn center(variant: &Variant) -> (f64, f64) {
     let board = variant.board();
     let count = board.cells().len().max(1) as f64;
@@ -176,20 +176,20 @@ fn center(variant: &Variant) -> (f64, f64) {
     (sum.0 / count, sum.1 / count)
 }
 
-/// From the center to a cell.
+/// Returns the vector from the center to a cell.
 fn offset(center: (f64, f64), variant: &Variant, cell: Cell) -> (f64, f64) {
     let (x, y) = variant.board().coordinates(cell);
     (f64::from(x) - center.0, f64::from(y) - center.1)
 }
 
-/// The sum of a pawn's steps forward.
+/// Returns the sum of a pawn's steps forward.
 fn forward_direction(variant: &Variant, color: Color) -> (f64, f64) {
     let sign = if color == Color::White { 1.0 } else { -1.0 };
     let steps = variant.pawns().spec().forward;
     steps.iter().fold((0.0, 0.0), |(sx, sy), &(x, y)| (sx + sign * f64::from(x), sy + sign * f64::from(y)))
 }
 
-/// The scalar product in skewed coordinates, where the two axes meet at 120 degrees and a step has length 1.
+/// Returns the scalar product in skewed coordinates, whose axes meet at 120 degrees and whose steps have length 1.
 fn dot(a: (f64, f64), b: (f64, f64)) -> f64 {
     a.0 * b.0 + a.1 * b.1 - (a.0 * b.1 + a.1 * b.0) / 2.0
 }

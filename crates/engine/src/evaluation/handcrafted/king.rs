@@ -6,14 +6,14 @@ use super::attacks::AttackInfo;
 use super::tables::HandcraftedEvaluation;
 use super::tapered::{Tapered, s};
 
-/// The largest king danger that counts.
+/// Maximum king danger that counts.
 const MAX_DANGER: i32 = 360;
 
-/// Cells that a queen on the king's cell attacks before the king counts as exposed.
+/// Number of cells that a queen on the king's cell may attack before the king counts as exposed.
 const EXPOSURE_BASELINE: i32 = 4;
 
 impl HandcraftedEvaluation {
-    /// The safety of one side's king.
+    /// Evaluates the safety of one side's king.
     pub(super) fn king(&self, position: &Position, attacks: &AttackInfo, color: Color) -> Tapered {
         let weights = &self.weights;
         let king = position.king(color);
@@ -25,7 +25,7 @@ impl HandcraftedEvaluation {
         weights.pawn_shelter * shelter + weights.king_exposure * exposure - s(danger * danger / 200, danger / 6)
     }
 
-    /// The king danger. It counts squared, so that many small threats together weigh heavily.
+    /// Computes the king danger. It counts squared, so that many small threats together weigh heavily.
     fn king_danger(&self, position: &Position, attacks: &AttackInfo, color: Color) -> i32 {
         let weights = &self.weights;
         let enemy = !color;
@@ -35,7 +35,7 @@ impl HandcraftedEvaluation {
         if attacks.king_attackers_count[other] < 2 {
             danger /= 2;
         }
-        // Cells beside the king that only the king itself defends.
+        // Cells next to the king that only the king itself defends.
         let weak = (attacks.king_ring[side] & attacks.attacked[other]) - attacks.attacked_twice[side];
         danger += weights.king_ring_weak * weak.len() as i32;
         danger += self.safe_checks(position, attacks, color);
@@ -45,13 +45,13 @@ impl HandcraftedEvaluation {
         danger
     }
 
-    /// The roles with which the enemy can give check without being captured, weighted.
+    /// Sums the weights of the roles with which the enemy can give check without being captured.
     fn safe_checks(&self, position: &Position, attacks: &AttackInfo, color: Color) -> i32 {
         let enemy = !color;
         let king = position.king(color);
         let occupied = position.occupied() - CellSet::from(king);
         let defended = attacks.attacked[color.index()];
-        // The king's defence does not count where the enemy attacks twice.
+        // The king's defence does not count on cells that the enemy attacks twice.
         let only_king = (attacks.by(color, Role::King) & attacks.attacked_twice[enemy.index()])
             - attacks.attacked_twice[color.index()];
         let safe = !(defended - only_king) - position.by_color(enemy);

@@ -1,11 +1,11 @@
-//! The mobility table.
+//! Mobility table: scores by role and number of safe cells.
 
 use saffron_rules::Role;
 
 use super::tapered::{Tapered, s};
 use super::weights::Weights;
 
-/// More safe cells than any piece can have on a board of 128.
+/// Number of entries per role: more safe cells than any piece can have on a board of 128 cells.
 const MAX_CELLS: usize = 64;
 
 /// Mobility by role and number of safe cells.
@@ -14,7 +14,7 @@ pub(crate) struct MobilityTable {
 }
 
 impl MobilityTable {
-    /// Grows with the square root of the number of cells: the first ones matter most.
+    /// Computes the table. Mobility grows with the square root of the number of cells, since the first ones matter most.
     pub(crate) fn new(weights: &Weights) -> MobilityTable {
         let mut values = [[Tapered::ZERO; MAX_CELLS]; 6];
         for role in Role::ALL {
@@ -28,7 +28,7 @@ impl MobilityTable {
         MobilityTable { values }
     }
 
-    /// The mobility of a piece with this many safe cells.
+    /// Returns the mobility score of a piece with this many safe cells.
     pub(crate) fn get(&self, role: Role, count: usize) -> Tapered {
         self.values[role.index()][count.min(MAX_CELLS - 1)]
     }

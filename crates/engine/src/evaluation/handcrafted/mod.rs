@@ -1,16 +1,16 @@
-//! The handcrafted evaluation: a sum of terms, each a pair of numbers for middlegame and endgame that is interpolated by the
-//! material left.
+//! Handcrafted evaluation: a sum of terms, each a pair of numbers for middlegame and endgame that is interpolated by the
+//! remaining material.
 //!
-//! The terms know a variant only by its data: the board's geometry, the pawn's moves, and one set of weights. All variants,
-//! those of users included, go through the same code.
+//! The terms depend on a variant only through its data: the board's geometry, the pawn's moves, and one set of weights. All
+//! variants, user-defined ones included, use the same code.
 //!
-//! | module | what it holds |
+//! | module | contents |
 //! |---|---|
 //! | `tapered` | pairs of numbers for middlegame and endgame |
 //! | `weights` | all weights, a set for each variant |
 //! | `geometry`, `piece_cell_table`, `mobility` | tables computed from the variant and its weights |
 //! | `tables` | all tables of a variant |
-//! | `attacks` | what each side attacks in a position |
+//! | `attacks` | attacks of each side in a position |
 //! | `pieces` | mobility, cell colors of bishops, rooks on open files |
 //! | `pawns` | passed, doubled, isolated and defended pawns |
 //! | `king` | king danger, pawn shelter, open lines to the king |

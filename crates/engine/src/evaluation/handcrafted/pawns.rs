@@ -1,4 +1,4 @@
-//! Pawns: passed, doubled, isolated and defended, by the variant's pawn moves.
+//! Pawn terms: passed, doubled, isolated and defended pawns, by the variant's pawn moves.
 
 use saffron_rules::{Cell, Color, Position, Role};
 
@@ -7,7 +7,7 @@ use super::tables::HandcraftedEvaluation;
 use super::tapered::{Tapered, s};
 
 impl HandcraftedEvaluation {
-    /// The pawns of one side.
+    /// Evaluates the pawns of one side.
     pub(super) fn pawns(&self, position: &Position, attacks: &AttackInfo, color: Color) -> Tapered {
         let weights = &self.weights;
         let own = position.pieces(color, Role::Pawn);
@@ -28,7 +28,7 @@ impl HandcraftedEvaluation {
         total
     }
 
-    /// A passed pawn: more the fewer steps it has to go, the freer its next cell, and the further the enemy king.
+    /// Evaluates a passed pawn: more for fewer steps to promotion, a free next cell, and a distant enemy king.
     fn passed(&self, position: &Position, attacks: &AttackInfo, color: Color, cell: Cell) -> Tapered {
         let weights = &self.weights;
         let steps = self.geometry.steps_to_promotion(color, cell).clamp(1, weights.passed.len());
@@ -42,7 +42,7 @@ impl HandcraftedEvaluation {
         if !(free - attacked).is_empty() {
             value += weights.passed_free * nearness(steps);
         }
-        // Of two steps forward the better one counts.
+        // If the pawn has two steps forward, the better one counts.
         let lead = free.iter().map(|next| {
             let enemy = self.geometry.distance(position.king(!color), next).min(6);
             enemy - self.geometry.distance(position.king(color), next).min(6)
@@ -54,7 +54,7 @@ impl HandcraftedEvaluation {
     }
 }
 
-/// 1 for a pawn far from promotion, up to 4 for one that is about to promote.
+/// Returns 1 for a pawn far from promotion, up to 4 for one that is about to promote.
 fn nearness(steps: usize) -> i32 {
     match steps {
         0 | 1 => 4,

@@ -6,7 +6,7 @@ use super::geometry::Geometry;
 use super::tapered::{Tapered, s};
 use super::weights::Weights;
 
-/// Material and placement, by side, role and cell.
+/// Table of material and placement, by side, role and cell.
 pub(crate) struct PieceCellTable {
     values: Vec<Tapered>,
 }
@@ -24,7 +24,7 @@ impl PieceCellTable {
         PieceCellTable { values }
     }
 
-    /// Material and placement of one piece, positive for either side.
+    /// Returns material and placement of one piece, positive for either side.
     pub(crate) fn get(&self, color: Color, role: Role, cell: Cell) -> Tapered {
         self.values[index(color, role, cell)]
     }

@@ -1,4 +1,4 @@
-//! Knights, bishops, rooks and queens: mobility, cell colors of bishops, open files. Also completes the attack info.
+//! Terms of knights, bishops, rooks and queens: mobility, cell colors of bishops, open files. Also completes the attack info.
 
 use saffron_rules::{Cell, CellSet, Color, Position, Role};
 
@@ -7,7 +7,7 @@ use super::tables::HandcraftedEvaluation;
 use super::tapered::Tapered;
 
 impl HandcraftedEvaluation {
-    /// White's pieces minus Black's; adds all their attacks to `info`.
+    /// Evaluates White's pieces minus Black's, and adds all their attacks to `info`.
     pub(super) fn pieces(&self, position: &Position, info: &mut AttackInfo) -> Tapered {
         let mut total = Tapered::ZERO;
         for color in Color::ALL {
@@ -41,7 +41,7 @@ impl HandcraftedEvaluation {
         value
     }
 
-    /// The attacks of a piece, X-rays included: of a rook through own rooks and queens, of a bishop through own queens.
+    /// Returns the attacks of a piece, X-rays included: of a rook through own rooks and queens, of a bishop through own queens.
     fn attacks_through(&self, position: &Position, color: Color, role: Role, cell: Cell) -> CellSet {
         let occupied = position.occupied();
         let own = |role| position.pieces(color, role);
@@ -53,7 +53,7 @@ impl HandcraftedEvaluation {
         }
     }
 
-    /// A rook on an open or half-open file.
+    /// Evaluates a rook on an open or half-open file.
     fn rook_file(&self, position: &Position, color: Color, cell: Cell) -> Tapered {
         let span = self.geometry.front_span(color, cell);
         if !(span & position.pieces(color, Role::Pawn)).is_empty() {
@@ -65,7 +65,7 @@ impl HandcraftedEvaluation {
         }
     }
 
-    /// Bishops on different cell colors complement each other; those on one color do not.
+    /// Evaluates the cell colors of bishops: those on different colors complement each other, those on one color do not.
     pub(super) fn bishops(&self, position: &Position, color: Color) -> Tapered {
         let mut counts = [0; 3];
         for cell in position.pieces(color, Role::Bishop) {

@@ -1,4 +1,4 @@
-//! The weights and tables of a variant, which the terms of the evaluation use.
+//! Weights and tables of a variant, which the terms of the evaluation use.
 
 use saffron_rules::{Position, Role, Variant};
 
@@ -7,17 +7,17 @@ use super::mobility::MobilityTable;
 use super::piece_cell_table::PieceCellTable;
 use super::weights::{self, Weights};
 
-/// What a piece counts towards the middlegame, by role.
+/// Contribution of a piece to the game phase, by role.
 const PHASE_WEIGHTS: [i32; 6] = [0, 1, 1, 2, 4, 0];
 
-/// The handcrafted evaluation of one variant's positions.
+/// Handcrafted evaluation of the positions of one variant.
 pub struct HandcraftedEvaluation {
     pub(super) variant: &'static Variant,
     pub(super) weights: Weights,
     pub(super) geometry: Geometry,
     pub(super) piece_cell_table: PieceCellTable,
     pub(super) mobility: MobilityTable,
-    /// The phase of the start position, at least 1.
+    /// Phase of the start position, at least 1.
     pub(super) max_phase: i32,
 }
 
@@ -33,7 +33,7 @@ impl HandcraftedEvaluation {
     }
 }
 
-/// The game phase: how much material for a middlegame is left.
+/// Returns the game phase: the material left, weighted by [`PHASE_WEIGHTS`].
 pub(super) fn phase(position: &Position) -> i32 {
     Role::ALL.into_iter().map(|role| PHASE_WEIGHTS[role.index()] * position.by_role(role).len() as i32).sum()
 }

@@ -1,15 +1,15 @@
-//! Tapered scores: a pair of numbers for the middlegame and the endgame.
+//! Tapered scores: pairs of numbers for the middlegame and the endgame.
 
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-/// Centipawns in the middlegame and in the endgame.
+/// Tapered score: centipawns in the middlegame and in the endgame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Tapered {
     pub(crate) mg: i32,
     pub(crate) eg: i32,
 }
 
-/// A pair, short for the tables of weights.
+/// Creates a tapered score; the name is short for the tables of weights.
 pub(crate) const fn s(mg: i32, eg: i32) -> Tapered {
     Tapered { mg, eg }
 }
@@ -17,7 +17,7 @@ pub(crate) const fn s(mg: i32, eg: i32) -> Tapered {
 impl Tapered {
     pub(crate) const ZERO: Tapered = s(0, 0);
 
-    /// Interpolates: the middlegame's number at `phase` = `max_phase`, the endgame's at 0.
+    /// Interpolates between the middlegame's number at `phase` = `max_phase` and the endgame's at 0.
     pub(crate) fn interpolate(self, phase: i32, max_phase: i32) -> i32 {
         let phase = phase.clamp(0, max_phase);
         (self.mg * phase + self.eg * (max_phase - phase)) / max_phase

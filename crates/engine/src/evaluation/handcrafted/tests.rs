@@ -20,7 +20,7 @@ fn random_positions(variant: &'static Variant, count: usize) -> Vec<Position> {
     positions
 }
 
-/// The position turned by 180 degrees with the colors exchanged.
+/// Returns the position rotated by 180 degrees with the colors exchanged.
 fn turned(position: &Position) -> Option<Position> {
     let variant = position.variant();
     let mut setup = Setup::new();

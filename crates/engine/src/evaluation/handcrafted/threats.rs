@@ -1,4 +1,4 @@
-//! Threats: enemy pieces that are attacked by lower-valued pieces, or attacked and not defended.
+//! Threats: attacks on enemy pieces by lower-valued pieces, and on undefended ones.
 
 use saffron_rules::{Color, Position, Role};
 
@@ -7,7 +7,7 @@ use super::tables::HandcraftedEvaluation;
 use super::tapered::Tapered;
 
 impl HandcraftedEvaluation {
-    /// The threats that one side makes.
+    /// Evaluates the threats that one side makes.
     pub(super) fn threats(&self, position: &Position, attacks: &AttackInfo, color: Color) -> Tapered {
         let weights = &self.weights;
         let enemy = !color;

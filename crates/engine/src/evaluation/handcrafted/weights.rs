@@ -1,40 +1,40 @@
-//! All weights of the handcrafted evaluation, a set for each variant. Apart from them the evaluation depends on a variant only
-//! by its board and its pawn moves.
+//! All weights of the handcrafted evaluation, one set for each variant. Apart from these the evaluation depends only on the
+//! board and the pawn moves of a variant.
 //!
-//! All pairs are centipawns in the middlegame and in the endgame; a pawn is 100 in the endgame.
+//! All pairs are centipawns in the middlegame and in the endgame; a pawn is worth 100 in the endgame.
 
 use saffron_rules::Variant;
 
 use super::tapered::{Tapered, s};
 
-/// The weights of a variant. Arrays by role are in the order pawn, knight, bishop, rook, queen, king.
+/// Weights of a variant. Arrays by role are in the order pawn, knight, bishop, rook, queen, king.
 #[derive(Clone, Debug)]
 pub(crate) struct Weights {
-    /// Material.
+    /// Material, by role.
     pub(crate) material: [Tapered; 6],
-    /// For each step away from the center of the board.
+    /// Score of each step away from the center of the board, by role.
     pub(crate) center_distance: [Tapered; 6],
-    /// For each step towards the enemy's side.
+    /// Score of each step towards the enemy's side, by role.
     pub(crate) advancement: [Tapered; 6],
-    /// Mobility: for each unit of four times the square root of the number of safe cells, from `mobility_baseline` on.
+    /// Mobility by role: score of each unit of four times the square root of the number of safe cells, from `mobility_baseline` on.
     pub(crate) mobility: [Tapered; 6],
-    /// The number of safe cells that scores 0.
+    /// Number of safe cells that scores 0, by role.
     pub(crate) mobility_baseline: [i32; 6],
     /// Bishops on two of the three cell colors, and on all three.
     pub(crate) bishop_colors: [Tapered; 2],
     /// Each bishop beyond the first on cells of one color.
     pub(crate) bishop_same_color: Tapered,
-    /// A rook with no own pawn before it, and with no pawn of either side before it.
+    /// A rook with no own pawn in front of it, and one with no pawn of either side in front of it.
     pub(crate) rook_open_file: [Tapered; 2],
-    /// A pawn by steps to promotion, from 1; the last number holds for all further away.
+    /// A pawn by steps to promotion, from 1; the last number is for all pawns further away.
     pub(crate) pawn_advanced: [Tapered; 6],
     /// A passed pawn by steps to promotion, from 1.
     pub(crate) passed: [Tapered; 8],
-    /// Of `passed`, in sixteenths: what remains when an enemy piece blocks the pawn.
+    /// Share of `passed` that remains if an enemy piece blocks the pawn, in sixteenths.
     pub(crate) passed_blocked: i32,
     /// A passed pawn whose next cell the enemy does not attack, or its own side defends.
     pub(crate) passed_free: Tapered,
-    /// For each step that the enemy king is further from the passed pawn than its own.
+    /// Score of each step that the enemy king is further from the passed pawn than the own king.
     pub(crate) passed_king_distance: Tapered,
     /// A pawn with another pawn of its side in its front span.
     pub(crate) pawn_doubled: Tapered,
@@ -42,7 +42,7 @@ pub(crate) struct Weights {
     pub(crate) pawn_isolated: Tapered,
     /// A pawn that a pawn defends.
     pub(crate) pawn_defended: Tapered,
-    /// Each own pawn beside or before the king.
+    /// Each own pawn next to or in front of the king.
     pub(crate) pawn_shelter: Tapered,
     /// Each cell beyond four that a queen on the king's cell would attack.
     pub(crate) king_exposure: Tapered,
@@ -52,9 +52,9 @@ pub(crate) struct Weights {
     pub(crate) king_ring_attack: i32,
     /// King danger: each cell of the king ring that is attacked and that only the king defends.
     pub(crate) king_ring_weak: i32,
-    /// King danger: the role has a safe check.
+    /// King danger: each role that has a safe check.
     pub(crate) safe_check: [i32; 6],
-    /// King danger: subtracted when the attacker has no queen.
+    /// King danger: subtracted if the attacker has no queen.
     pub(crate) no_queen: i32,
     /// A piece other than a pawn that a pawn attacks.
     pub(crate) threat_by_pawn: Tapered,
@@ -64,11 +64,11 @@ pub(crate) struct Weights {
     pub(crate) threat_hanging: Tapered,
     /// A pawn that is attacked and not defended.
     pub(crate) threat_hanging_pawn: Tapered,
-    /// For the side to move.
+    /// Bonus for the side to move.
     pub(crate) tempo: i32,
 }
 
-/// Shafran: material fitted on self-play, the rest set by hand and tested in matches.
+/// Weights of Shafran: material fitted on self-play, the rest set by hand and tested in matches.
 const SHAFRAN: Weights = Weights {
     material: [s(72, 100), s(285, 300), s(268, 285), s(470, 515), s(940, 1010), Tapered::ZERO],
     center_distance: [s(-2, 0), s(-8, -6), s(-5, -4), s(-2, -2), s(-1, -5), s(9, -12)],
@@ -100,15 +100,15 @@ const SHAFRAN: Weights = Weights {
     tempo: 14,
 };
 
-/// Gliński: pawns capture sideways and so defend each other more easily.
+/// Weights of Gliński: pawns capture sideways and so defend each other more easily.
 const GLINSKI: Weights = Weights { pawn_isolated: s(-5, -8), ..SHAFRAN };
 
-/// Pawns with two steps forward are hardly ever doubled, passed pawns harder to stop.
+/// Weights of variants whose pawns have two steps forward: pawns are hardly ever doubled, and passed pawns harder to stop.
 const TWO_FORWARD_STEPS: Weights =
     Weights { pawn_doubled: Tapered::ZERO, rook_open_file: [s(4, 2), s(12, 6)], ..SHAFRAN };
 
-/// Weights of a variant: its own where a match has shown them to be better, otherwise those for the number of its pawns' steps
-/// forward.
+/// Returns the weights of a variant: its own if a match has shown them to be better, otherwise those for the number of its
+/// pawns' steps forward.
 pub(crate) fn for_variant(variant: &Variant) -> Weights {
     match variant.id() {
         "glinski" => GLINSKI,

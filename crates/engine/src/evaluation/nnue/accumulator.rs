@@ -1,8 +1,8 @@
 //! Accumulators: the outputs of the feature transformer, updated along the path of the search.
 //!
-//! A move changes few features, so the accumulator after it is the one before it, the weights of some features added and
-//! those of others subtracted. Making a move only records what it changes. An accumulator is computed when it is needed,
-//! from the nearest earlier one on the path that is computed.
+//! A move changes few features, so the accumulator after a move is the one before it with the weights of some features added
+//! and those of others subtracted. Making a move only records the changes. An accumulator is computed when it is needed, from
+//! the nearest computed one before it on the path.
 
 use saffron_rules::{Cell, Color, Observer, Piece, Position, Role};
 
@@ -11,8 +11,7 @@ use super::architecture::MAX_L1;
 use super::feature_transformer::{FeatureTransformer, add, update};
 use super::features::FeatureSet;
 
-/// The outputs of the feature transformer for one position, before clipping, by perspective. Only the first L1 of each
-/// are used.
+/// Outputs of the feature transformer for one position, before clipping, by perspective. Only the first L1 of each are used.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Accumulator([[Block; MAX_L1 / BLOCK]; 2]);
 
@@ -21,7 +20,7 @@ impl Accumulator {
         Accumulator([[Block::ZERO; MAX_L1 / BLOCK]; 2])
     }
 
-    /// The outputs for one perspective, those beyond L1 included.
+    /// Returns the outputs for one perspective, those beyond L1 included.
     pub(super) fn perspective(&self, perspective: Color) -> &[Block] {
         &self.0[perspective.index()]
     }
@@ -60,7 +59,7 @@ impl Accumulator {
     }
 }
 
-/// What a move changes: at most two pieces removed and two added.
+/// Changes of a move: at most two pieces removed and two added.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DirtyPieces {
     removed: [(Piece, Cell); 2],
@@ -70,7 +69,7 @@ pub(crate) struct DirtyPieces {
 }
 
 impl DirtyPieces {
-    /// The cell that this side's king has left, if it has moved.
+    /// Returns the cell that this side's king has left, if it has moved.
     fn king_from(&self, color: Color) -> Option<Cell> {
         let removed = &self.removed[..usize::from(self.removed_count.min(2))];
         removed.iter().find(|(piece, _)| piece.role == Role::King && piece.color == color).map(|&(_, cell)| cell)
@@ -96,22 +95,22 @@ impl Observer for DirtyPieces {
     }
 }
 
-/// One ply of the path.
+/// Accumulator of one ply of the path.
 #[derive(Clone, Debug)]
 struct AccumulatorState {
     accumulator: Accumulator,
-    /// By perspective: whether the accumulator is computed.
+    /// True for each perspective whose accumulator is computed.
     computed: [bool; 2],
-    /// What the move to this ply has changed.
+    /// Changes of the move to this ply.
     dirty: DirtyPieces,
 }
 
-/// The accumulators of a path, by ply from the root.
+/// Accumulators of a path, by ply from the root.
 #[derive(Debug)]
 pub(crate) struct AccumulatorStack(Vec<AccumulatorState>);
 
 impl AccumulatorStack {
-    /// For paths of up to `plies` plies.
+    /// Creates a stack for paths of up to `plies` plies.
     pub(crate) fn new(plies: usize) -> AccumulatorStack {
         let state =
             AccumulatorState { accumulator: Accumulator::new(), computed: [false; 2], dirty: DirtyPieces::none() };
@@ -124,7 +123,7 @@ impl AccumulatorStack {
         self.0[0].computed = [true; 2];
     }
 
-    /// The observer of the move that leads to this ply, which records what the move changes. Must be called for every move,
+    /// Returns the record of the changes of the move to this ply, emptied, to observe the move with. Must be called for every move,
     /// the null move included.
     pub(crate) fn dirty_pieces(&mut self, ply: usize) -> &mut DirtyPieces {
         let state = &mut self.0[ply];
@@ -134,7 +133,7 @@ impl AccumulatorStack {
         &mut state.dirty
     }
 
-    /// Computes and returns the accumulator at a ply, `position` being the position there.
+    /// Computes and returns the accumulator at a ply, at which `position` is the position.
     pub(super) fn update(
         &mut self,
         ply: usize,
@@ -163,7 +162,7 @@ impl AccumulatorStack {
         &self.0[ply].accumulator
     }
 
-    /// The nearest ply up to this one whose accumulator is computed; none if the king has changed its bucket since.
+    /// Returns the nearest ply up to this one whose accumulator is computed; `None` if the king has changed its bucket since.
     fn last_usable(&self, ply: usize, perspective: Color, same_bucket: impl Fn(Cell) -> bool) -> Option<usize> {
         let mut from = ply;
         while from > 0 && !self.0[from].computed[perspective.index()] {
@@ -177,7 +176,7 @@ impl AccumulatorStack {
 }
 
 impl AccumulatorState {
-    /// Computes one perspective from the ply before, where its king was in the same bucket.
+    /// Computes one perspective from the previous ply, at which its king was in the same bucket.
     fn update_incremental(
         &mut self,
         before: &AccumulatorState,

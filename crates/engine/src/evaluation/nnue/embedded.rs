@@ -1,4 +1,4 @@
-//! Networks that are part of the program: the files of `networks`, which the build script lists. A variant has one where it has
+//! Networks embedded in the program: the files of `networks`, listed by the build script. A variant has a network if that has
 //! beaten the handcrafted evaluation.
 
 use std::sync::{Arc, LazyLock};
@@ -8,7 +8,7 @@ use saffron_rules::Variant;
 use super::file::NetworkError;
 use super::network::Network;
 
-/// A variant's id and its network file.
+/// Id of a variant and its network file.
 type File = (&'static str, &'static [u8]);
 
 #[cfg(feature = "networks")]
@@ -16,12 +16,12 @@ const FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/networks.rs"));
 #[cfg(not(feature = "networks"))]
 const FILES: &[File] = &[];
 
-/// A variant's id and its network, or why that cannot be used.
+/// Id of a variant and its network, or the error that makes it unusable.
 type Embedded = (&'static str, Result<Arc<Network>, NetworkError>);
 
 static NETWORKS: LazyLock<Vec<Embedded>> = LazyLock::new(|| read_all(FILES));
 
-/// Reads the files of all variants that are built in.
+/// Reads the files of all built-in variants.
 fn read_all(files: &[File]) -> Vec<Embedded> {
     let read = |&(id, bytes): &File| {
         let network = Network::from_bytes(Variant::by_id(id)?, bytes);
@@ -30,15 +30,15 @@ fn read_all(files: &[File]) -> Vec<Embedded> {
     files.iter().filter_map(read).collect()
 }
 
-/// The network of a variant among these; none where it has none.
+/// Finds the network of a variant; `None` if it has none.
 fn find(networks: &[Embedded], variant: &Variant) -> Result<Option<Arc<Network>>, NetworkError> {
     networks.iter().find(|(id, _)| *id == variant.id()).map(|(_, network)| network.clone()).transpose()
 }
 
-/// The variant's embedded network; none where it has none.
+/// Returns the variant's embedded network, or `None` if it has none.
 ///
 /// # Errors
-/// When the network that is part of the program cannot be used.
+/// The embedded network is unusable.
 pub(in super::super) fn embedded_network(variant: &'static Variant) -> Result<Option<Arc<Network>>, NetworkError> {
     find(&NETWORKS, variant)
 }
@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_embedded_network_was_ignored() {
+    fn a_damaged_embedded_network_is_an_error() {
         let mut damaged = include_bytes!("../../../networks/glinski.nnue").to_vec();
         damaged[70_000] ^= 1;
         let damaged: &'static [u8] = damaged.leak();

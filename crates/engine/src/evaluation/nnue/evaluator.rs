@@ -1,4 +1,4 @@
-//! A network and its variant's features, as the search uses them.
+//! Network with its variant's features, as the search uses them.
 
 use std::sync::Arc;
 
@@ -8,19 +8,19 @@ use super::accumulator::AccumulatorStack;
 use super::features::FeatureSet;
 use super::network::Network;
 
-/// Evaluates the positions of one variant by a network.
+/// Evaluator of the positions of one variant by a network.
 pub(in super::super) struct NetworkEvaluator {
     network: Arc<Network>,
     features: FeatureSet,
 }
 
 impl NetworkEvaluator {
-    /// For positions of this variant, which the network must be for.
+    /// Creates the evaluator for a variant, which must be that of the network.
     pub(in super::super) fn new(variant: &Variant, network: Arc<Network>) -> NetworkEvaluator {
         NetworkEvaluator { network, features: FeatureSet::new(variant) }
     }
 
-    /// The network.
+    /// Returns the network.
     pub(in super::super) fn network(&self) -> &Network {
         &self.network
     }
@@ -35,7 +35,7 @@ impl NetworkEvaluator {
         accumulators.update(ply, self.network.transformer(), &self.features, position);
     }
 
-    /// Centipawns from the side to move's point of view, for the position at `ply`.
+    /// Evaluates the position at `ply`, in centipawns from the point of view of the side to move.
     pub(in super::super) fn evaluate(
         &self,
         accumulators: &mut AccumulatorStack,

@@ -1,29 +1,29 @@
-//! The feature transformer: the first layer, of sparse binary inputs. Its outputs are kept in an accumulator.
+//! Feature transformer: the first layer, with sparse binary inputs. Its outputs are kept in an accumulator.
 
 use super::aligned::{BLOCK, Block};
 
-/// Weights and biases. Every king bucket has a set of weights of its own.
+/// Weights and biases of the first layer. Every king bucket has its own set of weights.
 #[derive(Clone, Debug)]
 pub(super) struct FeatureTransformer {
     /// L1 in blocks.
     blocks: usize,
     features: usize,
-    /// By king index: the king bucket of the perspective's own king.
+    /// King bucket of the perspective's own king, by king index.
     king_buckets: Vec<u8>,
-    /// By king bucket and feature, `blocks` for each.
+    /// Weights by king bucket and feature, `blocks` for each.
     weights: Vec<Block>,
     biases: Vec<Block>,
 }
 
 impl FeatureTransformer {
-    /// Takes the biases, as many blocks as L1 has; the king bucket of every king index; and the weights by king bucket and
-    /// feature, as many blocks for each as there are biases.
+    /// Creates the layer from the biases, as many blocks as L1 has; the king bucket of every king index; and the weights by king
+    /// bucket and feature, as many blocks for each as there are biases.
     pub(super) fn new(features: usize, king_buckets: Vec<u8>, weights: Vec<Block>, biases: Vec<Block>) -> Self {
         debug_assert!(weights.len().is_multiple_of(features * biases.len()));
         FeatureTransformer { blocks: biases.len(), features, king_buckets, weights, biases }
     }
 
-    /// How many features it has.
+    /// Number of features.
     pub(super) fn feature_count(&self) -> usize {
         self.features
     }
@@ -33,17 +33,17 @@ impl FeatureTransformer {
         self.blocks
     }
 
-    /// The biases.
+    /// Returns the biases.
     pub(super) fn biases(&self) -> &[Block] {
         &self.biases
     }
 
-    /// The king bucket of the own king's index.
+    /// Returns the king bucket of a king index.
     pub(super) fn king_bucket(&self, king_index: usize) -> usize {
         usize::from(self.king_buckets[king_index])
     }
 
-    /// The weights of a feature where the own king is in this bucket.
+    /// Returns the weights of a feature if the perspective's own king is in this bucket.
     pub(super) fn weights(&self, king_bucket: usize, feature: usize) -> &[Block] {
         &self.weights[(king_bucket * self.features + feature) * self.blocks..][..self.blocks]
     }

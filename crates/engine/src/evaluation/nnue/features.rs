@@ -1,28 +1,28 @@
-//! The features of a position: one for every piece, by its side, its role and its cell.
+//! Features of a position: one for every piece, by its side, role and cell.
 //!
-//! A position has two perspectives, one a side: own pieces come before the opponent's, and the board is turned by half a
-//! turn for Black, so that every side plays upwards. The rules of all variants are the same after that turn, so both
+//! A position has two perspectives, one for each side: own pieces come before the opponent's, and for Black the board is rotated
+//! by half a turn, so that each side plays upwards. The rules of all variants are the same after that rotation, so both
 //! perspectives share one set of weights.
 
 use saffron_rules::{Cell, CellSet, Color, Piece, Position, Role, Variant};
 
 const ROLES: usize = 6;
 
-/// The features of the networks of one variant. A feature is an index below [`FeatureSet::count`]: own pieces first, then by
-/// role and by cell, as the perspective sees them.
+/// Feature set of the networks of one variant. A feature is an index below [`FeatureSet::count`]: own pieces first, then by role
+/// and by cell, as the perspective sees them.
 #[derive(Clone, Debug)]
 pub struct FeatureSet {
     cells: usize,
-    /// By cell: how many cells lie behind it, seen from White's side.
+    /// Number of cells behind each cell, from White's side.
     heights: Vec<u8>,
-    /// By perspective, side and role of the piece, and cell.
+    /// Features by perspective, side and role of the piece, and cell.
     indices: Box<[[[u16; Cell::COUNT]; 2 * ROLES]; 2]>,
-    /// By feature: the same with the board mirrored.
+    /// Feature on the mirrored board, by feature.
     mirrored: Option<Vec<u16>>,
 }
 
 impl FeatureSet {
-    /// The features of a variant.
+    /// Creates the features of a variant.
     pub fn new(variant: &Variant) -> FeatureSet {
         let board = variant.board();
         let cells: Vec<Cell> = board.cells().iter().collect();
@@ -52,19 +52,19 @@ impl FeatureSet {
         FeatureSet { cells: cells.len(), heights: heights(variant, &cells), indices, mirrored }
     }
 
-    /// How many features there are.
+    /// Number of features.
     pub fn count(&self) -> usize {
         2 * ROLES * self.cells
     }
 
-    /// The feature of a piece on a cell, in a perspective.
+    /// Returns the feature of a piece on a cell, in a perspective.
     #[inline]
     pub fn index(&self, perspective: Color, piece: Piece, cell: Cell) -> usize {
         let piece = piece.color.index() * ROLES + piece.role.index();
         usize::from(self.indices[perspective.index()][piece][cell.index()])
     }
 
-    /// The active features of a position in a perspective.
+    /// Returns the active features of a position in a perspective.
     pub fn active<'a>(&'a self, position: &'a Position, perspective: Color) -> impl Iterator<Item = usize> + 'a {
         Color::ALL.into_iter().flat_map(move |color| {
             Role::ALL.into_iter().flat_map(move |role| {
@@ -74,45 +74,45 @@ impl FeatureSet {
         })
     }
 
-    /// How many cells the board has.
+    /// Number of cells of the board.
     pub fn cells(&self) -> usize {
         self.cells
     }
 
-    /// The king index of the perspective's own king on a cell: the number of that cell, in the order of the features.
+    /// Returns the king index of the perspective's own king on a cell: the number of that cell, in the order of the features.
     #[inline]
     pub(super) fn king_index(&self, perspective: Color, cell: Cell) -> usize {
         let king = Piece { color: perspective, role: Role::King };
         self.index(perspective, king, cell) - Role::King.index() * self.cells
     }
 
-    /// The king bucket that new networks give the own king of this feature; none for features of other pieces.
+    /// Returns the king bucket that new networks use for this feature of the own king; `None` for features of other pieces.
     ///
-    /// Bucket 0 is the king's home, the cells that have at most one cell behind them in their file, seen from its side;
-    /// bucket 1 is the rest of the board.
+    /// Bucket 0 is the king's home: the cells with at most one cell behind them in their file, from the king's side. Bucket 1 is
+    /// the rest of the board.
     pub fn king_bucket(&self, feature: usize) -> Option<u8> {
         king_index(feature, self.count()).map(|king_index| u8::from(self.heights[king_index] > 1))
     }
 
-    /// The feature of the same piece in the other perspective.
+    /// Converts a feature to that of the same piece in the other perspective.
     pub fn flip(&self, feature: usize) -> usize {
         flip(feature, self.count())
     }
 
-    /// The feature of the same piece on the mirrored board, left and right exchanged; none for variants whose rules are not
-    /// the same after that (castling apart).
+    /// Converts a feature to that of the same piece on the mirrored board, with left and right exchanged. `None` for variants
+    /// whose rules, castling apart, are not symmetric.
     pub fn mirrored(&self, feature: usize) -> Option<usize> {
         Some(usize::from(self.mirrored.as_ref()?[feature]))
     }
 }
 
-/// The king index of a feature of the own king, of `count` features; none for features of other pieces.
+/// Returns the king index of a feature of the own king, of `count` features; `None` for features of other pieces.
 pub(super) fn king_index(feature: usize, count: usize) -> Option<usize> {
     let cells = count / (2 * ROLES);
     (feature / cells == Role::King.index()).then_some(feature % cells)
 }
 
-/// The feature of the same piece in the other perspective, of `count` features.
+/// Converts a feature, of `count`, to that of the same piece in the other perspective.
 pub(super) fn flip(feature: usize, count: usize) -> usize {
     let cells = count / (2 * ROLES);
     // Cells are numbered upwards, so half a turn reverses their order.
@@ -120,11 +120,11 @@ pub(super) fn flip(feature: usize, count: usize) -> usize {
     (piece + ROLES) % (2 * ROLES) * cells + (cells - 1 - cell)
 }
 
-/// By cell: the most steps forward that a White pawn could have made to it.
+/// Computes, for each cell, the maximum number of steps forward with which a white pawn can have reached it.
 fn heights(variant: &Variant, cells: &[Cell]) -> Vec<u8> {
     let pawns = variant.pawns();
     let mut heights = vec![0; cells.len()];
-    // The longest way on the largest board is shorter than the board has cells.
+    // The longest path on the largest board is shorter than its number of cells.
     for _ in cells {
         for (behind, &cell) in cells.iter().enumerate() {
             let there = pawns.front(Color::White, cell);
@@ -138,7 +138,7 @@ fn heights(variant: &Variant, cells: &[Cell]) -> Vec<u8> {
     heights
 }
 
-/// The reflections of the hexagonal lattice: the images of the steps `(1, 0)` and `(0, 1)`.
+/// Reflections of the hexagonal lattice: the images of the steps `(1, 0)` and `(0, 1)`.
 const REFLECTIONS: [[(i8, i8); 2]; 6] = [
     [(-1, -1), (0, 1)],
     [(1, 0), (-1, -1)],
@@ -148,7 +148,7 @@ const REFLECTIONS: [[(i8, i8); 2]; 6] = [
     [(0, -1), (-1, 0)],
 ];
 
-/// The image of every cell under a reflection of the board that maps the pawn moves of both sides to themselves, if there is one.
+/// Returns the image of every cell under a reflection that maps the pawn moves of both sides to themselves, if there is one.
 fn mirror(variant: &Variant) -> Option<[Cell; Cell::COUNT]> {
     REFLECTIONS.iter().find_map(|reflection| {
         let image = reflect(variant, reflection)?;
@@ -166,7 +166,7 @@ fn mirror(variant: &Variant) -> Option<[Cell; Cell::COUNT]> {
     })
 }
 
-/// The image of every cell under a reflection through the middle of the board, if that maps the board to itself.
+/// Returns the image of every cell under a reflection through the middle of the board, if it maps the board to itself.
 fn reflect(variant: &Variant, reflection: &[(i8, i8); 2]) -> Option<[Cell; Cell::COUNT]> {
     let board = variant.board();
     let turn = |(x, y): (i8, i8)| {

@@ -1,8 +1,8 @@
-//! Network files.
+//! File format of networks.
 //!
 //! All numbers are little-endian.
 //!
-//! | bytes | what |
+//! | bytes | contents |
 //! |---|---|
 //! | 8 | `SAFNET05` |
 //! | 4 | CRC-32 of everything after it |
@@ -10,14 +10,14 @@
 //! | 4 | number of features |
 //! | 4 | L1 |
 //! | 4 | number of layer stacks |
-//! | 4 | the share of the handcrafted evaluation that is added to the network's, in 16ths |
+//! | 4 | share of the handcrafted evaluation that is added to the network's, in 16ths |
 //! | 4 | number of king buckets |
-//! | cells | by king index: the king bucket |
+//! | cells | king bucket of each king index |
 //! | 2 each | feature transformer: the weights by king bucket and feature, then the biases |
 //!
 //! then, for each layer stack:
 //!
-//! | bytes | what |
+//! | bytes | contents |
 //! |---|---|
 //! | 1 each | first affine layer: the weights by output |
 //! | 4 each | its biases |
@@ -37,48 +37,48 @@ use super::layer_stack::LayerStack;
 
 const MAGIC: &[u8] = b"SAFNET05";
 
-/// The floats of a layer stack.
+/// Number of floats in a layer stack.
 const STACK_FLOATS: usize = L2 + L2_ACTIVATIONS * L3 + L3 + L3 + 1;
 
-/// The numbers after the variant's id: `u32` each.
+/// Number of `u32` fields after the variant's id.
 const SIZES: usize = 5;
 
-/// Why a network cannot be used.
+/// Error of reading a network file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NetworkError {
-    /// It does not begin as a network file does.
+    /// The file does not begin with the magic bytes of a network.
     NotNetworkFile,
-    /// Its checksum is wrong: it was changed or truncated after it was written.
+    /// The checksum is wrong: the file was changed or truncated after it was written.
     Damaged,
-    /// It was made for another variant; ids.
+    /// The network is for another variant.
     OtherVariant {
         /// In the file.
         found: String,
         /// The variant that it is read for.
         expected: String,
     },
-    /// It was made for another number of features than the variant has.
+    /// The network has another number of features than the variant.
     FeatureCount {
         /// In the file.
         found: u32,
-        /// What the variant has.
+        /// The number of features of the variant.
         expected: usize,
     },
     /// L1, the outputs of the feature transformer, has a size that this engine does not support.
     L1(u32),
-    /// It has no layer stack, or too many.
+    /// The network has no layer stack, or too many.
     LayerStackCount(u32),
     /// The share of the handcrafted evaluation is more than 16 16ths.
     HandcraftedShare(u32),
-    /// It has no king bucket, or too many.
+    /// The network has no king bucket, or too many.
     KingBucketCount(u32),
     /// A cell is in a king bucket that the network does not have.
     KingBucket(u8),
-    /// It is longer or shorter than its sizes say, in bytes.
+    /// The length does not match the sizes in the file.
     Length {
-        /// The file's length.
+        /// The length of the file in bytes.
         found: usize,
-        /// The length by its sizes.
+        /// The length by the sizes, in bytes.
         expected: usize,
     },
     /// A number of a layer stack is infinite or not a number.
@@ -122,12 +122,12 @@ impl fmt::Display for NetworkError {
 
 impl std::error::Error for NetworkError {}
 
-/// What a network file holds.
+/// Contents of a network file.
 pub(super) struct Parameters {
     pub(super) transformer: FeatureTransformer,
-    /// At least one.
+    /// Layer stacks, at least one.
     pub(super) layer_stacks: Vec<LayerStack>,
-    /// In 16ths, 0 to 16.
+    /// Share of the handcrafted evaluation in 16ths, 0 to 16.
     pub(super) handcrafted_share: i32,
 }
 
@@ -161,7 +161,7 @@ pub(super) fn read(variant: &Variant, bytes: &[u8]) -> Result<Parameters, Networ
     if !(1..=MAX_KING_BUCKETS).contains(&king_buckets) {
         return Err(NetworkError::KingBucketCount(king_buckets));
     }
-    // In numbers of 16 bits, then in bytes.
+    // Counted in 16-bit numbers, then in bytes.
     let transformer_weights = king_buckets as usize * features * l1;
     let (transformer_bytes, l2_bytes) = (2 * (transformer_weights + l1), 2 * l1 * L2);
     let stack_bytes = l2_bytes + 4 * STACK_FLOATS;
@@ -185,7 +185,7 @@ pub(super) fn read(variant: &Variant, bytes: &[u8]) -> Result<Parameters, Networ
     Ok(Parameters { transformer, layer_stacks, handcrafted_share: share as i32 })
 }
 
-/// What follows the checksum, if it is right.
+/// Returns the bytes after the checksum, if the checksum is correct.
 fn checked_body(bytes: &[u8]) -> Result<&[u8], NetworkError> {
     let rest = bytes.strip_prefix(MAGIC).ok_or(NetworkError::NotNetworkFile)?;
     let (checksum, body) = rest.split_first_chunk().ok_or(NetworkError::NotNetworkFile)?;
@@ -224,16 +224,16 @@ pub(super) mod tests {
     use super::*;
     use crate::random::Random;
 
-    /// Bytes before those that the checksum covers.
+    /// Number of bytes before those that the checksum covers.
     const CHECKED_FROM: usize = MAGIC.len() + 4;
 
-    /// Sets the right checksum.
+    /// Sets the correct checksum.
     fn update_checksum(bytes: &mut [u8]) {
         let checksum = crc32fast::hash(&bytes[CHECKED_FROM..]);
         bytes[MAGIC.len()..CHECKED_FROM].copy_from_slice(&checksum.to_le_bytes());
     }
 
-    /// A network file of random numbers, with two king buckets and four layer stacks.
+    /// Builds a network file of random numbers, with two king buckets and four layer stacks.
     pub(in super::super) fn random_file(variant: &Variant, l1: usize) -> Vec<u8> {
         let mut random = Random::new(3);
         let feature_set = FeatureSet::new(variant);
@@ -259,7 +259,7 @@ pub(super) mod tests {
         bytes
     }
 
-    /// What reading the Shafran network gives after a change.
+    /// Reads the Shafran network after a change.
     fn read_changed(change: impl FnOnce(&mut Vec<u8>)) -> Result<(), NetworkError> {
         let variant = Variant::by_id("shafran").unwrap();
         let mut bytes = include_bytes!("../../../networks/shafran.nnue").to_vec();
@@ -267,7 +267,7 @@ pub(super) mod tests {
         read(variant, &bytes).map(|_| ())
     }
 
-    /// The same, with the checksum that belongs to the changed file.
+    /// Reads the Shafran network after a change, with the checksum of the changed file.
     fn read_written(change: impl FnOnce(&mut Vec<u8>)) -> Result<(), NetworkError> {
         read_changed(|bytes| {
             change(bytes);
@@ -288,7 +288,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_file_of_another_shape_is_refused_with_the_number_that_is_wrong() {
+    fn a_file_of_another_shape_is_refused_with_the_wrong_number() {
         let sizes = CHECKED_FROM + 1 + "shafran".len();
         let with_size = |which: usize, number: u32| {
             read_written(|bytes| bytes[sizes + 4 * which..][..4].copy_from_slice(&number.to_le_bytes()))

@@ -1,24 +1,24 @@
 //! Layer stacks: the layers after the feature transformer, evaluated from scratch for every position.
 //!
 //! The outputs of the feature transformer of both perspectives, the side to move's first, are clipped and squared. These
-//! activations go to an affine layer of [`L2`] outputs. The last of them is added to the network's output as it is; the others,
-//! clipped, and their squares, clipped, go to an affine layer of [`L3`] outputs, and those, clipped, to the output layer. Clipped
-//! means between 0 and 1.
+//! activations go to an affine layer of [`L2`] outputs. The last output is added to the network's output unchanged; the others,
+//! clipped, and their squares, clipped, go to an affine layer of [`L3`] outputs, which go, clipped, to the output layer. Clipped
+//! means limited to 0 to 1.
 //!
-//! The first of these layers is computed in integers, the others in floats. Floats are added in an order that is defined
-//! here, so that the result is the same on every machine.
+//! The first of these layers is computed in integers, the others in floats. Floats are added in a fixed order, so that the result
+//! is the same on every machine.
 
 use super::affine::{Activation, AffineTransform};
 use super::aligned::{Block, as_integers};
 use super::architecture::{ACTIVATION_SHIFT, FT_ONE, L2, L2_ACTIVATIONS, L3, MAX_L1, WEIGHT_ONE};
 
-/// What 1 stands for in the first affine layer's sums: the product of the least activation and the least weight.
+/// Value of 1 in the sums of the first affine layer: the product of the smallest activation and the smallest weight.
 const SUM_UNIT: f32 = (1 << ACTIVATION_SHIFT) as f32 / (FT_ONE * FT_ONE * WEIGHT_ONE) as f32;
 
-/// The layers for positions with some range of piece counts.
+/// Layer stack for positions with a range of piece counts.
 #[derive(Clone, Debug)]
 pub(super) struct LayerStack {
-    /// First affine layer: for each output the weights of the side to move's activations, then of the opponent's.
+    /// First affine layer: for each output, the weights of the activations of the side to move, then those of the opponent.
     pub(super) l2: AffineTransform,
     pub(super) l2_biases: [f32; L2],
     /// Second affine layer, by input.
@@ -29,13 +29,13 @@ pub(super) struct LayerStack {
 }
 
 impl LayerStack {
-    /// Whether all its floats are finite.
+    /// Returns whether all floats are finite.
     pub(super) fn is_finite(&self) -> bool {
         let floats = [&self.l2_biases[..], self.l3.as_flattened(), &self.l3_biases, &self.output, &[self.output_bias]];
         floats.into_iter().flatten().all(|number| number.is_finite())
     }
 
-    /// The output for an accumulator's two perspectives, L1 outputs each.
+    /// Computes the output for an accumulator's two perspectives, of L1 outputs each.
     pub(super) fn propagate(&self, side_to_move: &[Block], opponent: &[Block]) -> f32 {
         let (side_to_move, opponent) = (as_integers(side_to_move), as_integers(opponent));
         let mut activations = [0; 2 * MAX_L1];
@@ -63,7 +63,7 @@ impl LayerStack {
     }
 }
 
-/// The squared clipped ReLU of the accumulator's integers.
+/// Computes the squared clipped ReLU of the accumulator's integers.
 #[inline]
 fn clipped_square(activations: &mut [Activation], sums: &[i16]) {
     for (activation, &sum) in activations.iter_mut().zip(sums) {
@@ -72,7 +72,7 @@ fn clipped_square(activations: &mut [Activation], sums: &[i16]) {
     }
 }
 
-/// The sum of the numbers: halves are added to each other until one number is left.
+/// Sums the numbers by adding halves to each other until one number is left.
 #[inline]
 fn pairwise_sum(mut numbers: [f32; L3]) -> f32 {
     let mut half = L3 / 2;
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
     use crate::random::Random;
 
-    /// A random layer stack for `blocks` blocks a perspective, its first layer's weights, and random accumulators.
+    /// Builds a random layer stack for `blocks` blocks per perspective, the weights of its first layer, and random accumulators.
     fn random_stack(blocks: usize) -> (LayerStack, Vec<i8>, [Vec<Block>; 2]) {
         let mut random = Random::new(5);
         let weights: Vec<i8> = (0..2 * blocks * BLOCK * L2).map(|_| random.below(121) as i8 - 60).collect();
@@ -109,7 +109,7 @@ mod tests {
         (stack, weights, sums)
     }
 
-    /// The output as the module describes it, in floats of 64 bits.
+    /// Computes the output as the module describes it, in 64-bit floats.
     fn reference(stack: &LayerStack, weights: &[i8], [first, second]: &[Vec<Block>; 2]) -> f64 {
         let clip = |x: f64| x.clamp(0.0, 1.0);
         let activations: Vec<f64> = as_integers(first)

@@ -1,18 +1,18 @@
-//! The network evaluation: an efficiently updatable neural network (NNUE, Yu Nasu 2018).
+//! Network evaluation: an efficiently updatable neural network (NNUE, Yu Nasu 2018).
 //!
-//! | module | what it holds |
+//! | module | contents |
 //! |---|---|
 //! | `architecture` | layer sizes and units |
 //! | `aligned` | blocks of integers for vector registers |
-//! | `features` | the features of a variant: the network's sparse inputs |
-//! | `feature_transformer` | the first layer |
-//! | `accumulator` | its outputs, updated along the path of the search |
-//! | `affine` | the first affine layer, a kernel for each instruction set |
-//! | `layer_stack` | the layers after the feature transformer |
-//! | `file` | network files |
-//! | `network` | the whole network |
-//! | `embedded` | the networks that are part of the program |
-//! | `evaluator` | a network with its variant's features, as the search uses it |
+//! | `features` | features of a variant: the network's sparse inputs |
+//! | `feature_transformer` | first layer |
+//! | `accumulator` | outputs of the first layer, updated along the path of the search |
+//! | `affine` | first affine layer, with a kernel for each instruction set |
+//! | `layer_stack` | layers after the feature transformer |
+//! | `file` | file format |
+//! | `network` | complete network |
+//! | `embedded` | networks embedded in the program |
+//! | `evaluator` | network with its variant's features, as the search uses it |
 
 mod accumulator;
 mod affine;

@@ -1,10 +1,10 @@
-//! A network: features to centipawns.
+//! Complete network, from features to centipawns.
 //!
 //! The features of both perspectives go through one feature transformer; its outputs go through one of several layer stacks,
 //! chosen by the number of pieces on the board.
 //!
-//! The feature transformer has a set of weights for every king bucket, that is, group of cells of the perspective's own king:
-//! what a piece is worth on a cell depends much on whether that king has left its home.
+//! The feature transformer has a set of weights for every king bucket, a group of cells of the perspective's own king: the value
+//! of a piece on a cell depends strongly on whether that king has left its home.
 
 use saffron_rules::{Color, Position, Variant};
 
@@ -15,15 +15,15 @@ use super::features::{self, FeatureSet};
 use super::file::{self, NetworkError, Parameters};
 use super::layer_stack::LayerStack;
 
-/// A network for one variant.
+/// Network for one variant.
 #[derive(Clone, Debug)]
 pub struct Network {
     transformer: FeatureTransformer,
     layer_stacks: Vec<LayerStack>,
-    /// In 16ths, 0 to 16.
+    /// Share of the handcrafted evaluation in 16ths, 0 to 16.
     handcrafted_share: i32,
     variant: &'static Variant,
-    /// Pieces at the start of the game.
+    /// Number of pieces at the start of the game.
     max_pieces: usize,
 }
 
@@ -31,25 +31,25 @@ impl Network {
     /// Reads a network file for a variant.
     ///
     /// # Errors
-    /// When it is not a network file, is damaged, is another variant's, or has another shape than the variant and this engine
-    /// need.
+    /// The bytes are not a network file, or are damaged, or the network is for another variant or has a shape that does not match
+    /// the variant and this engine.
     pub fn from_bytes(variant: &'static Variant, bytes: &[u8]) -> Result<Network, NetworkError> {
         let Parameters { transformer, layer_stacks, handcrafted_share } = file::read(variant, bytes)?;
         let max_pieces = variant.start().occupied().len();
         Ok(Network { transformer, layer_stacks, handcrafted_share, variant, max_pieces })
     }
 
-    /// Whether it was made for this variant.
+    /// Returns whether the network is for this variant.
     pub fn is_for(&self, variant: &'static Variant) -> bool {
         std::ptr::eq(self.variant, variant)
     }
 
-    /// The first layer.
+    /// Returns the first layer.
     pub(super) fn transformer(&self) -> &FeatureTransformer {
         &self.transformer
     }
 
-    /// Centipawns from the side to move's point of view, by the accumulator of a position with this many pieces.
+    /// Evaluates the accumulator of a position with this many pieces, in centipawns from the point of view of the side to move.
     pub(super) fn propagate(&self, accumulator: &Accumulator, turn: Color, pieces: usize) -> i32 {
         let stacks = self.layer_stacks.len();
         let stack = (pieces.saturating_sub(2) * stacks / (self.max_pieces - 1).max(1)).min(stacks - 1);
@@ -59,8 +59,8 @@ impl Network {
         (value * OUTPUT_SCALE) as i32
     }
 
-    /// The network's value in centipawns, plus the share of the handcrafted evaluation with which the network was trained.
-    /// `handcrafted` is not called where that share is 0.
+    /// Adds to the network's value, in centipawns, the share of the handcrafted evaluation with which the network was trained.
+    /// `handcrafted` is not called if that share is 0.
     pub fn add_handcrafted(&self, value: i32, handcrafted: impl FnOnce() -> i32) -> i32 {
         match self.handcrafted_share {
             0 => value,
@@ -68,13 +68,13 @@ impl Network {
         }
     }
 
-    /// How many features it has.
+    /// Number of features.
     pub fn feature_count(&self) -> usize {
         self.transformer.feature_count()
     }
 
-    /// Centipawns from the side to move's point of view, by the features that are active in its perspective. Features that the
-    /// network does not have are ignored. Nothing is incremental: for tools and tests.
+    /// Evaluates the features that are active in the perspective of the side to move, in centipawns from its point of view.
+    /// Unknown features are ignored. Not incremental: for tools and tests.
     pub fn evaluate_features(&self, active: &[u16]) -> i32 {
         let (count, transformer) = (self.feature_count(), &self.transformer);
         let own = || active.iter().map(|&feature| usize::from(feature)).filter(|&feature| feature < count);
@@ -87,7 +87,7 @@ impl Network {
         self.propagate(&accumulator, Color::White, active.len())
     }
 
-    /// Centipawns from the side to move's point of view. Nothing is incremental: for tools and tests.
+    /// Evaluates a position, in centipawns from the point of view of the side to move. Not incremental: for tools and tests.
     pub fn evaluate(&self, features: &FeatureSet, position: &Position) -> i32 {
         let mut accumulator = Accumulator::new();
         accumulator.refresh(&self.transformer, features, position);
@@ -107,7 +107,7 @@ mod tests {
         let network = Network::from_bytes(variant, &random_file(variant, MAX_L1)).unwrap();
         let features = FeatureSet::new(variant);
         let white = Position::from_fen(variant, "5/4N1/1P5/kB1B4/4b3P/1p7/Pp6/7/R1p3/2K1n w - - 2 73").unwrap();
-        // The same turned by half a turn, with colors exchanged.
+        // The same position rotated by half a turn, with colors exchanged.
         let black = Position::from_fen(variant, "N1k2/3P1r/7/6Pp/7P1/p3B4/4b1bK/5p1/1n4/5 b - - 2 73").unwrap();
         let score = network.evaluate(&features, &white);
         assert_ne!(score, 0);

@@ -1,4 +1,4 @@
-//! Bytes, four activations a group, eight outputs a vector: AVX2.
+//! Kernel for AVX2: bytes, four activations per group, eight outputs per vector.
 //!
 //! The products of two neighbouring activations are added in 16 bits first: 2 * 127 * -128 fits.
 
@@ -15,14 +15,14 @@ pub(super) type Weight = i8;
 /// Eight numbers of 32 bits.
 pub(super) type Vector = __m256i;
 
-/// A vector with this number in every lane.
+/// Returns a vector with this number in every lane.
 #[inline]
 pub(super) fn splat(value: i32) -> Vector {
     // SAFETY: this module is compiled only for targets with that instruction set.
     unsafe { _mm256_set1_epi32(value) }
 }
 
-/// The sums, plus the products of the activations and weights of each lane.
+/// Adds to the sums the products of the activations and weights of each lane.
 #[inline]
 pub(super) fn multiply_add(sums: Vector, activations: Vector, weights: Vector) -> Vector {
     // SAFETY: as in `splat`.

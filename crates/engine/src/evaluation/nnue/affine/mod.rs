@@ -1,10 +1,10 @@
-//! The first affine layer: integer products of activations and weights.
+//! First affine layer: integer products of activations and weights.
 //!
-//! Weights are stored by groups of activations that fill 32 bits together; one step multiplies a group with its weights of
-//! all outputs. The instruction set of the build decides how many activations a group has and how many outputs a vector has;
-//! the sums are the same everywhere.
+//! Weights are stored by groups of activations that together fill 32 bits; one step multiplies a group with its weights for all
+//! outputs. The instruction set of the build determines the number of activations in a group and of outputs in a vector; the
+//! sums are the same for all of them.
 //!
-//! | kernel | instruction set | activations of a group | outputs of a vector |
+//! | kernel | instruction set | activations per group | outputs per vector |
 //! |---|---|--:|--:|
 //! | `vnni` | x86-64 with AVX-512 VNNI | 4 bytes | 16 |
 //! | `avx2` | x86-64 with AVX2 | 4 bytes | 8 |
@@ -14,7 +14,7 @@
 //! | `simd128` | WebAssembly with SIMD | 2 words | 4 |
 //! | `scalar` | any other | 1 | 1, or what the compiler makes of it |
 //!
-//! Without VNNI sixteen outputs a vector are slower than eight: some processors lower their clock for such products.
+//! Without VNNI sixteen outputs per vector are slower than eight, because some processors lower their clock for such products.
 //!
 //! Each kernel has the types `Activation`, `Weight` and `Vector` (32-bit sums), `splat` and `multiply_add`.
 
@@ -53,21 +53,21 @@ pub(super) use self::kernel::Activation;
 use self::kernel::{Vector, Weight};
 use super::architecture::L2;
 
-/// Activations of a group.
+/// Number of activations in a group.
 const GROUP: usize = size_of::<i32>() / size_of::<Activation>();
 
-/// Vectors that hold a sum for each output.
+/// Number of vectors that hold a sum for each output.
 const VECTORS: usize = L2 * size_of::<i32>() / size_of::<Vector>();
 
-/// Groups that are processed side by side, so that a step waits only for the previous one of its own chain.
+/// Number of groups processed in parallel, so that a step waits only for the previous step of its own chain.
 const CHAINS: usize = if VECTORS < 4 { 4 / VECTORS } else { 1 };
 
-/// The weights by group of activations: those of each output.
+/// Weights of all outputs, by group of activations.
 #[derive(Clone, Debug)]
 pub(super) struct AffineTransform(Vec<[Vector; VECTORS]>);
 
 impl AffineTransform {
-    /// From the weights of one output after the other, a multiple of 16 for each.
+    /// Converts from the weights of one output after the other, a multiple of 16 for each.
     pub(super) fn new(rows: &[i8]) -> AffineTransform {
         let inputs = rows.len() / L2;
         let group = |group: usize| {
@@ -79,7 +79,7 @@ impl AffineTransform {
         AffineTransform((0..inputs / GROUP).map(group).collect())
     }
 
-    /// The sums of products for as many activations as each output has weights.
+    /// Computes the sum of products of each output. There must be as many activations as each output has weights.
     #[inline]
     pub(super) fn propagate(&self, activations: &[Activation]) -> [i32; L2] {
         let mut chains = [[kernel::splat(0); VECTORS]; CHAINS];
@@ -103,7 +103,7 @@ impl AffineTransform {
     }
 }
 
-/// The activations of a group as they are in memory.
+/// Returns the bits of a group's activations, as they are in memory.
 #[inline]
 fn group(activations: &[Activation]) -> i32 {
     let mut bytes = [0; size_of::<i32>()];

@@ -1,6 +1,6 @@
-//! Bytes, four activations a group, four outputs a vector: AArch64 with the dot product instructions.
+//! Kernel for AArch64 with the dot product instructions: bytes, four activations per group, four outputs per vector.
 //!
-//! The standard library's intrinsic for `sdot` is not stable yet, so the instruction is written here.
+//! The standard library's intrinsic for `sdot` is not stable yet, so the instruction is written in assembly.
 
 use std::arch::aarch64::{int32x4_t, vdupq_n_s32};
 use std::arch::asm;
@@ -14,14 +14,14 @@ pub(super) type Weight = i8;
 /// Four numbers of 32 bits.
 pub(super) type Vector = int32x4_t;
 
-/// A vector with this number in every lane.
+/// Returns a vector with this number in every lane.
 #[inline]
 pub(super) fn splat(value: i32) -> Vector {
     // SAFETY: this module is compiled only for targets with that instruction set.
     unsafe { vdupq_n_s32(value) }
 }
 
-/// The sums, plus the products of the activations and weights of each lane.
+/// Adds to the sums the products of the activations and weights of each lane.
 #[inline]
 pub(super) fn multiply_add(mut sums: Vector, activations: Vector, weights: Vector) -> Vector {
     // SAFETY: this module is compiled only for targets with that instruction, which reads and writes the named registers
