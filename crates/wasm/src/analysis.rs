@@ -1,4 +1,4 @@
-//! Analysis for the page: searches reported line by line.
+//! Analysis for the page: searches that report line by line.
 
 use saffron_analysis::{AnalysisObserver, AnalysisRequest, LineData};
 use wasm_bindgen::prelude::*;
@@ -9,12 +9,12 @@ use crate::page::Page;
 
 #[wasm_bindgen]
 impl Engine {
-    /// Searches `{ variant, fen, moves, limits: { depth?, nodes?, movetime?, lines? } }`. `on_line` is called for each
-    /// line after each depth, `should_stop` every few thousand nodes. Returns what was found in the end:
-    /// `{ depth, nodes, nps, timeMs, lines }`. Evaluations are from White's side.
+    /// Searches `{ variant, fen, moves, limits: { depth?, nodes?, movetime?, lines? } }`. `on_line` is called for each line
+    /// after each depth, `should_stop` every few thousand nodes. Returns the final result: `{ depth, nodes, nps, timeMs, lines
+    /// }`. Evaluations are from White's point of view.
     ///
     /// # Errors
-    /// Throws when the position, a move or the limits are wrong, or a callback throws.
+    /// Throws if the position, a move or the limits are invalid, or a callback throws.
     #[wasm_bindgen(unchecked_return_type = "AnalysisResult")]
     pub fn analyse(
         &mut self,
@@ -33,7 +33,7 @@ impl Engine {
 
 impl AnalysisObserver for Page<'_> {
     fn line(&mut self, line: &LineData) {
-        self.tell(line);
+        self.send(line);
     }
 
     fn should_stop(&mut self) -> bool {

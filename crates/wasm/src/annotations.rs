@@ -3,7 +3,7 @@
 use saffron_rules::{Annotation, Board, Brush, MoveAnnotation, Score, Shape, WrittenEval};
 use serde::{Deserialize, Serialize};
 
-/// What a record says of a position, in the comment on it.
+/// Annotation of a position, from the comment on it.
 #[derive(Default, Deserialize, Serialize)]
 #[serde(default)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "Annotation", optional_fields))]
@@ -15,45 +15,45 @@ pub struct AnnotationData {
     shapes: Option<Vec<ShapeData>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     eval: Option<WrittenEvalData>,
-    /// The time left to the side that has moved, in whole milliseconds.
+    /// Remaining time of the side that has moved, in whole milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     clock: Option<u64>,
 }
 
-/// What a record says of a move: what it says of the position after it, and more.
+/// Annotation of a move, including that of the position after it.
 #[derive(Default, Deserialize, Serialize)]
 #[serde(default, rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "MoveAnnotation", optional_fields))]
 pub struct MoveAnnotationData {
-    /// The comment before the move: one paragraph of plain text.
+    /// Comment before the move: one paragraph of plain text.
     #[serde(skip_serializing_if = "Option::is_none")]
     comment_before: Option<String>,
     /// Numeric annotation glyphs, such as 1 for a good move.
     #[serde(skip_serializing_if = "Option::is_none")]
     nags: Option<Vec<u16>>,
-    /// The comment after the move: one paragraph of plain text.
+    /// Comment after the move: one paragraph of plain text.
     #[serde(skip_serializing_if = "Option::is_none")]
     comment: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     shapes: Option<Vec<ShapeData>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     eval: Option<WrittenEvalData>,
-    /// The time left to the side that has moved, in whole milliseconds.
+    /// Remaining time of the side that has moved, in whole milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     clock: Option<u64>,
 }
 
-/// What a record says of the start position and of the moves of the main line.
+/// Annotations of the start position and of the moves of the main line.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "MainLineAnnotations", optional_fields))]
 pub struct MainLineData {
     start: Option<AnnotationData>,
-    /// In the order of the moves; nothing need be said of the last ones.
+    /// Annotations in the order of the moves; may be shorter than the moves.
     moves: Option<Vec<MoveAnnotationData>>,
 }
 
-/// A mark on a cell, or an arrow to another one.
+/// Mark on a cell, or arrow to another cell.
 #[derive(Deserialize, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "DrawnShape"))]
 pub struct ShapeData {
@@ -64,7 +64,7 @@ pub struct ShapeData {
     to: Option<String>,
 }
 
-/// The colour of a drawing.
+/// Colour of a drawing.
 #[derive(Clone, Copy, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "DrawnBrush"))]
@@ -79,7 +79,7 @@ pub enum BrushData {
     Blue,
 }
 
-/// An evaluation from White's point of view: centipawns, or moves to mate, negative when Black mates.
+/// Evaluation from White's point of view: centipawns, or moves to mate, negative if Black mates.
 #[derive(Default, Deserialize, Serialize)]
 #[serde(default)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "WrittenEval", optional_fields))]
@@ -88,12 +88,12 @@ pub struct WrittenEvalData {
     cp: Option<i32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     mate: Option<i32>,
-    /// The depth of the search in plies.
+    /// Depth of the search in plies.
     #[serde(skip_serializing_if = "Option::is_none")]
     depth: Option<u32>,
 }
 
-/// Nothing instead of what is empty.
+/// Returns `None` for an empty list.
 fn filled<T>(list: Vec<T>) -> Option<Vec<T>> {
     (!list.is_empty()).then_some(list)
 }
@@ -117,10 +117,10 @@ impl AnnotationData {
         }
     }
 
-    /// The annotation of a position on this board.
+    /// Converts the annotation of a position on this board.
     ///
     /// # Errors
-    /// Names a cell that the board does not have.
+    /// If the board does not have a cell; the error names it.
     pub(crate) fn read(self, board: &Board) -> Result<Annotation, String> {
         let cell = |name: &str| board.cell(name).ok_or_else(|| format!("the board has no cell {name:?}"));
         let shape = |shape: ShapeData| {
@@ -144,10 +144,10 @@ impl MoveAnnotationData {
         Self { comment_before, nags, comment, shapes, eval, clock }
     }
 
-    /// The annotation of a move on this board.
+    /// Converts the annotation of a move on this board.
     ///
     /// # Errors
-    /// Names a cell that the board does not have.
+    /// If the board does not have a cell; the error names it.
     pub(crate) fn read(self, board: &Board) -> Result<MoveAnnotation, String> {
         let Self { comment_before, nags, comment, shapes, eval, clock } = self;
         let after = AnnotationData { comment, shapes, eval, clock }.read(board)?;
@@ -156,10 +156,10 @@ impl MoveAnnotationData {
 }
 
 impl MainLineData {
-    /// What is said of the start and of each of so many moves.
+    /// Converts the annotations of the start and of `moves` moves.
     ///
     /// # Errors
-    /// Names a cell that the board does not have, or says that there are more annotations than moves.
+    /// If the board does not have a cell, or there are more annotations than moves.
     pub(crate) fn read(self, board: &Board, moves: usize) -> Result<(Annotation, Vec<MoveAnnotation>), String> {
         let given = self.moves.unwrap_or_default();
         if given.len() > moves {
@@ -181,7 +181,7 @@ impl From<WrittenEval> for WrittenEvalData {
 }
 
 impl WrittenEvalData {
-    /// None where it has no value, as that of a game that is over.
+    /// Converts the evaluation; `None` if it has no value, as at the end of a game.
     fn read(self) -> Option<WrittenEval> {
         let mate = self.mate.filter(|&moves| moves != 0).map(Score::Mate);
         let score = mate.or(self.cp.map(Score::Centipawns))?;

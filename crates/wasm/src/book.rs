@@ -1,4 +1,4 @@
-//! The opening books for the page.
+//! Opening books for the page.
 
 use saffron_book::{Book, BookMove};
 use saffron_rules::{Position, Variant};
@@ -7,28 +7,28 @@ use wasm_bindgen::prelude::*;
 
 use crate::error::{plain, thrown};
 
-/// A move of an opening book.
+/// Move of an opening book.
 #[derive(Serialize, PartialEq, Debug)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "BookMove"))]
 pub struct BookMoveData {
     uci: String,
     san: String,
-    /// Centipawns, from the side to move.
+    /// Centipawns from the point of view of the side to move.
     cp: i32,
-    /// Games of the engine against itself.
+    /// Number of self-play games with the move.
     games: u32,
-    /// Points of the side to move from these games.
+    /// Points of the side to move in these games.
     points: f64,
-    /// How often the move is played, 0 to 1.
+    /// Share of the games in which the book plays the move, 0 to 1.
     share: f64,
 }
 
-/// The moves that the variant's book knows in a position, those played most often first:
-/// `{ uci, san, cp, games, points, share }[]`, `cp` and `points` from the side to move. Empty where the position is not in
-/// the book; `null` for a variant without a book.
+/// Returns the moves of the variant's book in a position, the most frequent first: `{ uci, san, cp, games, points, share }[]`,
+/// with `cp` and `points` from the point of view of the side to move. Empty if the position is not in the book; `null` for a
+/// variant without a book.
 ///
 /// # Errors
-/// Throws when there is no such variant or the FEN is wrong.
+/// Throws if there is no such variant, or the FEN is invalid.
 #[wasm_bindgen(js_name = bookMoves, unchecked_return_type = "BookMove[] | null")]
 pub fn book_moves(variant: &str, fen: &str) -> Result<JsValue, JsValue> {
     match known(variant, fen).map_err(thrown)? {

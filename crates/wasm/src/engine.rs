@@ -1,4 +1,4 @@
-//! The engine for the page: one search at a time, in a worker.
+//! Engine for the page: one search at a time, in a worker.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use wasm_bindgen::prelude::*;
 use crate::error::{plain, thrown};
 use crate::page::Page;
 
-/// A strength level.
+/// Strength level.
 #[derive(Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "LevelInfo"))]
 pub struct LevelData {
@@ -24,28 +24,28 @@ pub struct LevelData {
     nodes: u64,
 }
 
-/// The limits of a search.
+/// Limits of a search.
 #[derive(Deserialize, Default)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "Limits", optional_fields))]
 pub struct LimitsData {
-    /// The strength level, 1 (weakest) to 10.
+    /// Strength level, 1 (weakest) to 10.
     level: Option<u32>,
     depth: Option<u32>,
     nodes: Option<u64>,
-    /// Milliseconds.
+    /// Time in milliseconds.
     movetime: Option<u64>,
     multi_pv: Option<usize>,
 }
 
-/// A score, from the side to move.
+/// Score from the point of view of the side to move.
 #[derive(Serialize, Default)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "Score", optional_fields))]
 pub struct ScoreData {
     /// Centipawns.
     #[serde(skip_serializing_if = "Option::is_none")]
     cp: Option<i32>,
-    /// Moves to mate; negative when the side to move is mated.
+    /// Moves to mate; negative if the side to move is mated.
     #[serde(skip_serializing_if = "Option::is_none")]
     mate: Option<i32>,
 }
@@ -64,7 +64,7 @@ pub struct InfoData {
     multi_pv: usize,
 }
 
-/// The result of a search.
+/// Result of a search.
 #[derive(Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "SearchResult"))]
 pub struct SearchData {
@@ -72,23 +72,23 @@ pub struct SearchData {
     ponder: Option<String>,
 }
 
-/// The strength levels, weakest first: `{ level, elo, nodes }[]`.
+/// Returns the strength levels, weakest first: `{ level, elo, nodes }[]`.
 ///
 /// # Errors
-/// None in practice.
+/// Never in practice.
 #[wasm_bindgen(unchecked_return_type = "LevelInfo[]")]
 pub fn levels() -> Result<JsValue, JsValue> {
     let level = |level: &Level| LevelData { level: level.number, elo: level.elo, nodes: level.nodes() };
     plain(&LEVELS.iter().map(level).collect::<Vec<_>>())
 }
 
-/// The engine with its memory of the game.
+/// Engine with its transposition table.
 #[wasm_bindgen]
 pub struct Engine {
     pub(crate) engine: SearchEngine,
-    /// Names the game, for the mistakes of limited players.
+    /// Seed of the mistakes of limited players in this game.
     seed: u64,
-    /// For the choice among the book's moves.
+    /// Random choice among the book's moves.
     lottery: Random,
 }
 
@@ -98,21 +98,21 @@ fn new_seed() -> u64 {
 
 #[wasm_bindgen]
 impl Engine {
-    /// An engine with a table of so many MiB.
+    /// Creates an engine with a transposition table of this size in MiB.
     ///
     /// # Errors
-    /// Throws when there is no memory for it.
+    /// Throws if there is not enough memory.
     #[wasm_bindgen(constructor)]
     pub fn new(hash_mb: usize) -> Result<Self, JsValue> {
         let engine = SearchEngine::new(hash_mb).map_err(thrown)?;
         Ok(Self { engine, seed: new_seed(), lottery: Random::new(new_seed()) })
     }
 
-    /// Gives the engine the network of a variant, from its file, and takes away that of another one. Without its network a
-    /// variant is evaluated by the handcrafted evaluation.
+    /// Sets the network of a variant from its file, replacing that of another variant. Without its network, a variant is
+    /// evaluated by the handcrafted evaluation.
     ///
     /// # Errors
-    /// Throws when the variant is unknown or the file is no network for it.
+    /// Throws if the variant is unknown, or the file is not a network for it.
     #[wasm_bindgen(js_name = setNetwork)]
     pub fn set_network(&mut self, variant: &str, file: &[u8]) -> Result<(), JsValue> {
         let network = Network::from_bytes(known(variant)?, file).map_err(thrown)?;
@@ -120,19 +120,19 @@ impl Engine {
         Ok(())
     }
 
-    /// Forgets the game before.
+    /// Clears the transposition table for a new game.
     #[wasm_bindgen(js_name = newGame)]
     pub fn new_game(&mut self) {
         self.engine.new_game();
         self.seed = new_seed();
     }
 
-    /// Searches the position that the moves lead to. `on_info` is called after each depth,
-    /// `should_stop` every few thousand nodes. Returns `{ best, ponder }`. Where the level plays from the book and the book
-    /// knows the position, it is answered without a search.
+    /// Searches the position after the moves. `on_info` is called after each depth, `should_stop` every few thousand nodes.
+    /// Returns `{ best, ponder }`. If the level plays book moves and the book has the position, returns a book move without a
+    /// search.
     ///
     /// # Errors
-    /// Throws when the position, a move or the limits are wrong, or a callback throws.
+    /// Throws if the position, a move or the limits are invalid, or a callback throws.
     #[wasm_bindgen(unchecked_return_type = "SearchResult")]
     #[expect(clippy::needless_pass_by_value, reason = "arrays come from JavaScript by value")]
     pub fn search(
@@ -158,7 +158,7 @@ impl Engine {
         if let Some(known) = given.level.and_then(|number| self.book_move(&root, &Level::by_number(number))) {
             return plain(&SearchData { best: Some(position.uci(known.mv)), ponder: None });
         }
-        let mut teller = Teller { position, page: Page::new(on_info, should_stop) };
+        let mut teller = InfoReporter { position, page: Page::new(on_info, should_stop) };
         let control = Control::new();
         let found = match given.level {
             None => self.engine.search(&root, &limits, &control, &mut teller),
@@ -177,7 +177,7 @@ impl Engine {
 }
 
 impl Engine {
-    /// The move that a level plays from the variant's book.
+    /// Returns the move that a level plays from the variant's book.
     fn book_move(&mut self, root: &Root, level: &Level) -> Option<BookMove> {
         let book = if level.plays_book() { Book::embedded(root.position.variant()) } else { None };
         book?.choose(&root.position, &root.past, self.lottery.fraction())
@@ -197,13 +197,13 @@ fn game(variant: &str, fen: &str, moves: &[String]) -> Result<Game, JsValue> {
     Ok(game)
 }
 
-/// Tells the page what a search has found in a position.
-struct Teller<'a> {
+/// Observer that reports the information of a search to the page.
+struct InfoReporter<'a> {
     position: Position,
     page: Page<'a>,
 }
 
-impl Observer for Teller<'_> {
+impl Observer for InfoReporter<'_> {
     fn info(&mut self, info: &Info<'_>) {
         let mut position = self.position;
         let pv = info.pv.iter().map(|&mv| {
@@ -211,7 +211,7 @@ impl Observer for Teller<'_> {
             position.play_unchecked(mv);
             text
         });
-        self.page.tell(&InfoData {
+        self.page.send(&InfoData {
             depth: info.depth,
             seldepth: info.seldepth,
             score: match info.score {

@@ -10,17 +10,17 @@ use saffron_variants::FileError;
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 
-/// An error in what a visitor has given, as a code with parameters: the page's catalogues have the sentences.
+/// Error in a visitor's input, as a code with parameters for the page's message catalogues.
 #[derive(Debug, Serialize)]
 #[serde(tag = "code", content = "params", rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum PageError {
-    /// A position cannot be read.
+    /// Invalid position.
     Fen(FenError),
-    /// A game record cannot be read.
+    /// Invalid game record.
     #[cfg(feature = "records")]
     Record(RecordError),
-    /// A file of variants cannot be used.
+    /// Invalid file of variants.
     #[cfg(feature = "variant-files")]
     VariantFile(FileError),
 }
@@ -37,17 +37,17 @@ impl fmt::Display for PageError {
     }
 }
 
-/// A JavaScript `Error` with the text of a Rust one. Its text is for developers.
+/// Converts a Rust error to a JavaScript `Error`. Its text is for developers.
 #[expect(clippy::needless_pass_by_value, reason = "it is called by map_err")]
 pub(crate) fn thrown(error: impl ToString) -> JsValue {
     js_sys::Error::new(&error.to_string()).into()
 }
 
-/// A JavaScript `Error` whose property `detail` is the error as plain data.
+/// Converts an error to a JavaScript `Error` whose property `detail` is the error as plain data.
 pub(crate) fn coded(error: &PageError) -> JsValue {
     let thrown = thrown(error);
     let serializer = serde_wasm_bindgen::Serializer::json_compatible();
-    // Without the property, the page shows a sentence for unknown errors.
+    // Without the property, the page shows a general error message.
     if let Ok(detail) = error.serialize(&serializer) {
         let _ = js_sys::Reflect::set(&thrown, &JsValue::from_str("detail"), &detail);
     }

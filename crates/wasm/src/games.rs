@@ -1,4 +1,4 @@
-//! Files of many games.
+//! Files with many games.
 
 use saffron_rules::{PgnReader, Record, ReplayNote, Replayer, Variant};
 use serde::Serialize;
@@ -7,33 +7,34 @@ use wasm_bindgen::prelude::*;
 use crate::error::{PageError, coded, plain, thrown};
 use crate::rules::{Game, variant_by_id};
 
-/// A game of a file.
+/// Game of a file.
 #[derive(Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "ListedGame"))]
 pub struct ListedGame {
-    /// From 0.
+    /// Index of the game in the file, from 0.
     index: usize,
-    /// The line where it begins, from 1.
+    /// Line at which the game begins, from 1.
     line: usize,
     /// Every tag, in order.
     #[cfg_attr(feature = "typescript", ts(type = "[string, string][]"))]
     tags: Vec<(String, String)>,
-    /// `*` for one that is not finished, or that has an error.
+    /// `*` for a game that is not finished or has an error.
     #[cfg_attr(feature = "typescript", ts(type = "Result"))]
     result: &'static str,
-    /// The number of its moves; those that are written where it has an error.
+    /// Number of moves; for a game with an error, of the moves written.
     plies: usize,
-    /// The id of the variant, where it is known.
+    /// Id of the variant, if known.
     variant: Option<&'static str>,
-    /// What the text says and the board does not show.
+    /// Contents of the text that the board does not show.
     notes: Vec<ReplayNote>,
-    /// Why it cannot be opened.
+    /// Error that prevents the game from being opened.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     error: Option<PageError>,
 }
 
-/// A replayer for the games of a file; those that name no variant are of this one, or else of that of the game before them.
+/// Returns a replayer for the games of a file. Games without a variant are of this variant, or else of that of the previous
+/// game.
 fn replayer(variant: Option<&str>) -> Result<Replayer, JsValue> {
     let replayer = Replayer::new();
     Ok(match variant {
@@ -42,11 +43,11 @@ fn replayer(variant: Option<&str>) -> Result<Replayer, JsValue> {
     })
 }
 
-/// Lists the games of a text. Those without a `Variant` tag are of the variant that is given, or else of that of the game
-/// before them. A game that cannot be read is listed with its error.
+/// Lists the games of a text. Games without a `Variant` tag are of the given variant, or else of that of the previous game. A
+/// game that cannot be read is listed with its error.
 ///
 /// # Errors
-/// Throws when there is no such variant.
+/// Throws if there is no such variant.
 #[wasm_bindgen(js_name = gamesOf, unchecked_return_type = "ListedGame[]")]
 #[expect(clippy::needless_pass_by_value, reason = "an optional string comes from JavaScript by value")]
 pub fn games_of(text: &str, variant: Option<String>) -> Result<JsValue, JsValue> {
@@ -72,10 +73,10 @@ pub fn games_of(text: &str, variant: Option<String>) -> Result<JsValue, JsValue>
 
 #[wasm_bindgen]
 impl Game {
-    /// A game of a text of many games, by its index in [`games_of`], which is given the same text and variant.
+    /// Reads one game of a text with many games, by its index in [`games_of`] for the same text and variant.
     ///
     /// # Errors
-    /// Throws when the text has no such game, or with the line and what is wrong there.
+    /// Throws if the text has no such game, or with the line and the error in it.
     #[wasm_bindgen(js_name = fromFile)]
     #[expect(clippy::needless_pass_by_value, reason = "an optional string comes from JavaScript by value")]
     pub fn from_file(text: &str, index: usize, variant: Option<String>) -> Result<Self, JsValue> {
@@ -86,7 +87,7 @@ impl Game {
             .get(..=index)
             .and_then(<[_]>::split_last)
             .ok_or_else(|| thrown(format!("there is no game {index} of {count}")))?;
-        // The games before it tell the language and the variant.
+        // The earlier games determine the language and the variant.
         for earlier in before {
             replayer.replay(earlier);
         }

@@ -1,12 +1,12 @@
-//! The rules and the engine for the browser, through wasm-bindgen.
+//! Rules and engine for the browser, through wasm-bindgen.
 //!
-//! The page has two modules of this crate. That of the rules, without default features, is small and loaded before the first
-//! board. That with all features runs in the workers of the engine, reads and writes records for the page, and is the rules of
-//! a page with user-defined variants.
+//! The page has two modules of this crate. The rules module, built without default features, is small and loaded before the
+//! first board. The module with all features runs in the engine's workers, reads and writes records for the page, and replaces
+//! the rules module on a page with user-defined variants.
 //!
-//! Plain objects go in and out. Every error of the libraries is thrown as a JavaScript `Error`; errors in what a visitor has
-//! given also have a code with parameters ([`error::PageError`]). There is no logic of its own here, but for the threads that
-//! the browser's workers provide to the engine.
+//! Functions take and return plain objects. Every error of the libraries is thrown as a JavaScript `Error`; errors in a
+//! visitor's input also have a code with parameters ([`error::PageError`]). This crate has no logic of its own, except for the
+//! threads that the browser's workers provide to the engine.
 
 #[cfg(feature = "engine")]
 pub mod analysis;
@@ -37,7 +37,7 @@ pub mod variants;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// The declarations that the module's own refer to.
+/// TypeScript declarations that the module's own refer to.
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r"
 import type {

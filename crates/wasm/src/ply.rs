@@ -1,4 +1,4 @@
-//! A move of a game as plain data.
+//! Moves of a game as plain data.
 
 #[cfg(feature = "records")]
 use saffron_rules::MoveAnnotation;
@@ -8,10 +8,10 @@ use serde::Serialize;
 #[cfg(feature = "records")]
 use crate::annotations::MoveAnnotationData;
 
-/// A null move as UCI writes it.
+/// Null move in UCI form.
 pub(crate) const NULL_MOVE: &str = "0000";
 
-/// A move that was played.
+/// Move that was played.
 #[derive(Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "PlayedMove"))]
 pub struct PlyData {
@@ -22,7 +22,7 @@ pub struct PlyData {
     check: bool,
 }
 
-/// A move that was played, with what a record says of it.
+/// Move that was played, with its annotation in a record.
 #[cfg(feature = "records")]
 #[derive(Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "AnnotatedMove"))]
@@ -37,12 +37,12 @@ pub struct AnnotatedPlyData {
     annotation: Option<MoveAnnotationData>,
 }
 
-/// The moves that lead through these positions.
+/// Describes the moves between these positions.
 pub(crate) fn plies(positions: &[Position], moves: &[Move]) -> impl Iterator<Item = PlyData> {
     positions.iter().zip(&positions[1..]).zip(moves).map(|((before, after), &mv)| ply(before, after, Some(mv)))
 }
 
-/// A move of a variation may be a null move.
+/// Describes a move; `None` is a null move in a variation.
 fn ply(before: &Position, after: &Position, mv: Option<Move>) -> PlyData {
     let turn = before.turn().letter();
     let (uci, san) = match mv {
@@ -52,7 +52,7 @@ fn ply(before: &Position, after: &Position, mv: Option<Move>) -> PlyData {
     PlyData { uci, san, turn, check: after.in_check() }
 }
 
-/// The moves that lead through these positions, with what is said of them.
+/// Describes the moves between these positions, with their annotations.
 #[cfg(feature = "records")]
 pub(crate) fn annotated(
     positions: &[Position],

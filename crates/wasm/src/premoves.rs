@@ -1,4 +1,4 @@
-//! Premoves for the page: moves that are entered while the other side is to move.
+//! Premoves for the page: moves entered while the opponent is to move.
 
 use saffron_rules::{CellSet, Position, Role};
 use serde::Serialize;
@@ -7,23 +7,23 @@ use wasm_bindgen::prelude::*;
 use crate::error::plain;
 use crate::rules::Game;
 
-/// Where a piece of the side that waits can be premoved.
+/// Premove targets of a piece of the side that is not to move.
 #[derive(Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "PremoveTargets"))]
 pub struct PremoveData<'a> {
     from: &'a str,
     to: Vec<&'a str>,
-    /// Those of the cells on which a pawn becomes another piece.
+    /// Targets on which a pawn promotes.
     promoting: Vec<&'a str>,
 }
 
 #[wasm_bindgen]
 impl Game {
-    /// Where the pieces of the side that is not to move can be premoved: `{ from, to, promoting }[]`, for the pieces that
-    /// can be. Empty when the game is over.
+    /// Returns the premove targets of the pieces of the side not to move, for pieces that have any: `{ from, to, promoting
+    /// }[]`. Empty if the game is over.
     ///
     /// # Errors
-    /// None in practice.
+    /// Never in practice.
     #[wasm_bindgen(unchecked_return_type = "PremoveTargets[]")]
     pub fn premoves(&self) -> Result<JsValue, JsValue> {
         plain(&if self.game.outcome().is_some() { Vec::new() } else { targets(self.game.position()) })

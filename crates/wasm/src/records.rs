@@ -1,4 +1,4 @@
-//! Records of games: reading and writing.
+//! Reading and writing of game records.
 
 use saffron_rules::{Record, ReplayNote};
 use wasm_bindgen::prelude::*;
@@ -18,11 +18,11 @@ impl From<(Record, Vec<ReplayNote>)> for Game {
 
 #[wasm_bindgen]
 impl Game {
-    /// The game of a record, in any of the languages and notations that are read. Its `Variant` tag names the variant; without
-    /// one, as where the text is bare moves, the game is of the variant that is given.
+    /// Reads the game of a record, in any supported language and notation. Its `Variant` tag names the variant. Without one, as
+    /// in a text of bare moves, the game is of the given variant.
     ///
     /// # Errors
-    /// Throws with the line and what is wrong there, or when there is no such variant.
+    /// Throws with the line and the error in it, or if there is no such variant.
     #[wasm_bindgen(js_name = fromRecord)]
     pub fn from_record(text: &str, variant: Option<String>) -> Result<Self, JsValue> {
         let variant = variant.map(|id| variant_by_id(&id)).transpose()?;
@@ -30,61 +30,61 @@ impl Game {
         record.map(Self::from).map_err(|error| coded(&PageError::Record(error)))
     }
 
-    /// What a record that was read says and the board does not show: `ReplayNote[]`.
+    /// Returns the contents of the record that the board does not show: `ReplayNote[]`.
     ///
     /// # Errors
-    /// None in practice.
+    /// Never in practice.
     #[wasm_bindgen(js_name = recordNotes, unchecked_return_type = "ReplayNote[]")]
     pub fn record_notes(&self) -> Result<JsValue, JsValue> {
         plain(&self.details.notes)
     }
 
-    /// The moves so far, with what a record that was read says of them: `{ uci, san, turn, check, annotation? }[]`.
+    /// Returns the moves so far, with their annotations in the record: `{ uci, san, turn, check, annotation? }[]`.
     ///
     /// # Errors
-    /// None in practice.
+    /// Never in practice.
     #[wasm_bindgen(js_name = annotatedHistory, unchecked_return_type = "AnnotatedMove[]")]
     pub fn annotated_history(&self) -> Result<JsValue, JsValue> {
         let moves = self.game.moves().iter().copied().map(Some);
         plain(&annotated(self.game.positions(), moves, &self.details.annotations))
     }
 
-    /// What a record that was read says of the start position.
+    /// Returns the annotation of the start position in the record.
     ///
     /// # Errors
-    /// None in practice.
+    /// Never in practice.
     #[wasm_bindgen(js_name = startAnnotation, unchecked_return_type = "Annotation")]
     pub fn start_annotation(&self) -> Result<JsValue, JsValue> {
         plain(&AnnotationData::new(&self.details.start, self.game.position().variant().board()))
     }
 
-    /// The tags that were read with a record: `[name, value][]`.
+    /// Returns the tags of the record: `[name, value][]`.
     ///
     /// # Errors
-    /// None in practice.
+    /// Never in practice.
     #[wasm_bindgen(unchecked_return_type = "[string, string][]")]
     pub fn tags(&self) -> Result<JsValue, JsValue> {
         plain(&self.details.tags)
     }
 
-    /// The side lines that were read with a record, in the form of [`record`](Self::record), but for the moves, which are
-    /// those of [`annotated_history`](Self::annotated_history).
+    /// Returns the variations of the record, in the form of [`record`](Self::record), with moves as in
+    /// [`annotated_history`](Self::annotated_history).
     ///
     /// # Errors
-    /// None in practice.
+    /// Never in practice.
     #[wasm_bindgen(js_name = sideLines, unchecked_return_type = "SideLine[]")]
     pub fn side_lines(&self) -> Result<JsValue, JsValue> {
         plain(&side_lines::describe(&self.details.side_lines, self.game.positions()))
     }
 
-    /// The record as text. Tags are `[name, value]` pairs; those read with a record stay. Side lines are written in
-    /// parentheses: `{ ply, moves, sideLines }[]`, where `ply` is the index of the move that the first of the moves stands
-    /// for, and the inner ones leave the line that they are in; a move is `{ uci, annotation? }`. What is said of the start and
-    /// of the moves of the game is `annotations`, or without it what was read with a record.
+    /// Formats the game as a record. `tags` are `[name, value]` pairs; those of the record that was read are kept. Variations
+    /// are written in parentheses: `{ ply, moves, sideLines }[]`, where `ply` is the index of the move that the first of the
+    /// moves replaces, and the inner variations branch off the outer one. A move is `{ uci, annotation? }`. `annotations` are
+    /// those of the start and of the moves of the game; by default those of the record that was read.
     ///
     /// # Errors
-    /// Throws when the tags are not pairs of strings, when a side line cannot be played where it is said to begin, and when
-    /// an annotation is not of the right form.
+    /// Throws if the tags are not pairs of strings, a variation cannot be played from its ply, or an annotation has the wrong
+    /// form.
     pub fn record(
         &self,
         #[wasm_bindgen(unchecked_param_type = "[string, string][]")] tags: JsValue,
@@ -103,7 +103,7 @@ impl Game {
         let side_lines = side_lines::parse(given, self.game.positions()).map_err(thrown)?;
         let (start, annotations) = if annotations.is_undefined() {
             let mut annotations = self.details.annotations.clone();
-            // Moves may have been taken back since.
+            // Moves may have been taken back since the record was read.
             annotations.truncate(self.game.moves().len());
             (self.details.start.clone(), annotations)
         } else {

@@ -1,4 +1,4 @@
-//! The rules for the page: boards, and games with their history.
+//! Rules for the page: boards, and games with their history.
 
 use saffron_analysis::AssessmentData;
 use saffron_rules::{Claim, Color, Game as RulesGame, Move, Outcome, Position, Reason, Role, Variant};
@@ -8,10 +8,10 @@ use wasm_bindgen::prelude::*;
 use crate::error::{PageError, coded, plain, thrown};
 use crate::ply::{NULL_MOVE, plies};
 
-/// The draws that can be claimed, as [`StateData`] names them.
+/// Draws that can be claimed, as named in [`StateData`].
 pub const CLAIMS: [&str; 2] = ["threefold", "fifty"];
 
-/// A variant.
+/// Variant.
 #[derive(Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "VariantInfo"))]
 pub struct VariantInfo {
@@ -21,7 +21,7 @@ pub struct VariantInfo {
     cells: usize,
 }
 
-/// The geometry of a board.
+/// Geometry of a board.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "BoardData"))]
@@ -31,21 +31,21 @@ pub struct BoardData {
     labels: Vec<LabelData>,
 }
 
-/// A cell of a board.
+/// Cell of a board.
 #[derive(Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "BoardCell"))]
 pub struct CellData {
     name: String,
     x: f64,
     y: f64,
-    /// Which of the three colours the cell has; neighbours differ.
+    /// Colour of the cell; neighbours differ.
     #[cfg_attr(feature = "typescript", ts(type = "0 | 1 | 2"))]
     colour: u8,
     file: char,
     rank: u8,
 }
 
-/// A label at the edge of a board.
+/// Label at the edge of a board.
 #[derive(Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "BoardLabel"))]
 pub struct LabelData {
@@ -54,16 +54,16 @@ pub struct LabelData {
     y: f64,
 }
 
-/// A piece on its cell.
+/// Piece on its cell.
 #[derive(Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "PlacedPiece"))]
 pub struct PieceData {
     cell: String,
-    /// Its letter: capitals are White's, small letters Black's.
+    /// Letter of the piece: upper case for White, lower case for Black.
     piece: char,
 }
 
-/// A legal move.
+/// Legal move.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "LegalMove"))]
@@ -77,25 +77,25 @@ pub struct MoveData {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional, type = "PromotionLetter"))]
     promotion: Option<char>,
-    /// The cell of the captured piece; differs from `to` en passant.
+    /// Cell of the captured piece; differs from `to` for captures en passant.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     capture: Option<String>,
-    /// The notation of a castling move, such as `Q-0-0`.
+    /// Notation of a castling move, such as `Q-0-0`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     castling: Option<&'static str>,
-    /// The cells of the castling rook.
+    /// Cells of the castling rook.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional, type = "[from: string, to: string]"))]
     rook: Option<[String; 2]>,
-    /// Whether the move captures en passant; absent otherwise.
+    /// True for captures en passant, otherwise absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional, type = "true"))]
     en_passant: Option<bool>,
 }
 
-/// A position of a game.
+/// Position of a game.
 #[derive(Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "GameState"))]
 pub struct StateData {
@@ -103,10 +103,10 @@ pub struct StateData {
     fen: String,
     #[cfg_attr(feature = "typescript", ts(type = "Side"))]
     turn: char,
-    /// The cell of the king that is in check.
+    /// Cell of the king that is in check.
     check: Option<String>,
     pieces: Vec<PieceData>,
-    /// Empty when the game is over, and for earlier positions of a game.
+    /// Legal moves; empty if the game is over, and for earlier positions of a game.
     moves: Vec<MoveData>,
     ply: usize,
     outcome: Option<OutcomeData>,
@@ -114,12 +114,12 @@ pub struct StateData {
     claims: Vec<&'static str>,
 }
 
-/// The end of a game.
+/// End of a game.
 #[derive(Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "Outcome"))]
 pub struct OutcomeData {
     #[cfg_attr(feature = "typescript", ts(type = "Result"))]
-    /// `*` for an aborted game.
+    /// Result as in PGN; `*` for an aborted game.
     result: &'static str,
     #[cfg_attr(feature = "typescript", ts(type = "Reason"))]
     reason: &'static str,
@@ -138,7 +138,7 @@ fn side(letter: &str) -> Result<Color, JsValue> {
         .ok_or_else(|| thrown(format!("{letter:?} is no side: w or b")))
 }
 
-/// The outcome with this reason and result; none where they do not fit.
+/// Returns the outcome with this reason and result; `None` if they do not fit.
 fn declared(reason: &str, result: &str) -> Option<Outcome> {
     let reason = Reason::from_id(reason)?;
     let scores = (0..=4).filter_map(|white_quarters| Outcome::new(reason, white_quarters).ok());
@@ -149,10 +149,10 @@ fn small(role: Role) -> char {
     role.letter().to_ascii_lowercase()
 }
 
-/// The variants that are known, Shafran's first: `{ id, name, year, cells }[]`.
+/// Returns the registered variants, Shafran's first: `{ id, name, year, cells }[]`.
 ///
 /// # Errors
-/// None in practice: plain data always becomes a JavaScript value.
+/// Never in practice: plain data always becomes a JavaScript value.
 #[wasm_bindgen(unchecked_return_type = "VariantInfo[]")]
 pub fn variants() -> Result<JsValue, JsValue> {
     let info = |variant: &&Variant| VariantInfo {
@@ -164,11 +164,11 @@ pub fn variants() -> Result<JsValue, JsValue> {
     plain(&Variant::known().iter().map(info).collect::<Vec<_>>())
 }
 
-/// What is needed to draw a variant's board: cells and labels with White below, neighbouring
-/// centres 1 apart, `y` downwards.
+/// Returns the geometry of a variant's board: cells and labels with White at the bottom, neighbouring centres 1 apart, `y`
+/// downwards.
 ///
 /// # Errors
-/// Throws when there is no such variant.
+/// Throws if there is no such variant.
 #[wasm_bindgen(unchecked_return_type = "BoardData")]
 pub fn board(variant: &str) -> Result<JsValue, JsValue> {
     let board = variant_by_id(variant)?.board();
@@ -191,25 +191,23 @@ pub fn board(variant: &str) -> Result<JsValue, JsValue> {
     })
 }
 
-/// Parts of a record other than the moves of the game.
+/// Contents of a game record other than the moves of the game.
 #[cfg(feature = "records")]
 #[derive(Debug, Default)]
 pub(crate) struct RecordDetails {
     pub(crate) tags: Vec<(String, String)>,
     pub(crate) start: saffron_rules::Annotation,
-    /// Annotations of the moves of the game as it was read.
     pub(crate) annotations: Vec<saffron_rules::MoveAnnotation>,
     pub(crate) side_lines: Vec<saffron_rules::SideLine>,
-    /// Notes on what the board does not show.
     pub(crate) notes: Vec<saffron_rules::ReplayNote>,
 }
 
-/// A game with its history.
+/// Game with its history.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Game {
     pub(crate) game: RulesGame,
-    /// Empty if the game was not read from a record.
+    /// Contents of the record other than the moves, if the game was read from one.
     #[cfg(feature = "records")]
     pub(crate) details: RecordDetails,
 }
@@ -226,10 +224,10 @@ impl From<RulesGame> for Game {
 
 #[wasm_bindgen]
 impl Game {
-    /// A new game, from the variant's start position or from a FEN, of this program or of another one.
+    /// Creates a game from the variant's start position or from a FEN in any supported dialect.
     ///
     /// # Errors
-    /// Throws when there is no such variant or the FEN is wrong.
+    /// Throws if there is no such variant, or the FEN is invalid.
     #[wasm_bindgen(constructor)]
     pub fn new(variant: &str, fen: Option<String>) -> Result<Self, JsValue> {
         let variant = variant_by_id(variant)?;
@@ -240,10 +238,10 @@ impl Game {
         Ok(RulesGame::new(start).into())
     }
 
-    /// The state at the end of the game so far.
+    /// Returns the current state of the game.
     ///
     /// # Errors
-    /// None in practice.
+    /// Never in practice.
     #[wasm_bindgen(unchecked_return_type = "GameState")]
     pub fn state(&self) -> Result<JsValue, JsValue> {
         let outcome = self.game.outcome();
@@ -257,10 +255,10 @@ impl Game {
         plain(&state(position, self.game.moves().len(), moves, outcome, claims))
     }
 
-    /// The state at an earlier ply, 0 being the start; it lists no moves.
+    /// Returns the state at an earlier ply, 0 for the start, without moves.
     ///
     /// # Errors
-    /// Throws when the game is not that long.
+    /// Throws if the game is shorter.
     #[wasm_bindgen(js_name = stateAt, unchecked_return_type = "GameState")]
     pub fn state_at(&self, ply: usize) -> Result<JsValue, JsValue> {
         let position = self.game.positions().get(ply);
@@ -273,16 +271,16 @@ impl Game {
     /// Plays a move in UCI form.
     ///
     /// # Errors
-    /// Throws when it is not legal or the game is over.
+    /// Throws if the move is illegal or the game is over.
     pub fn play(&mut self, uci: &str) -> Result<(), JsValue> {
         let mv = self.game.position().parse_uci(uci).map_err(thrown)?;
         self.game.play(mv).map_err(thrown)
     }
 
-    /// Plays a move in UCI form even where the rules have ended the game by a draw, as records do.
+    /// Plays a move in UCI form, even after a draw by the rules, as in game records.
     ///
     /// # Errors
-    /// Throws when it is not legal or the game was ended by the players.
+    /// Throws if the move is illegal or the players ended the game.
     #[wasm_bindgen(js_name = playOn)]
     pub fn play_on(&mut self, uci: &str) -> Result<(), JsValue> {
         if uci == NULL_MOVE {
@@ -294,25 +292,25 @@ impl Game {
         self.game.play_past_draw(mv).map_err(thrown)
     }
 
-    /// Takes the last move back; false when there is none.
+    /// Takes the last move back; returns false if there is none.
     pub fn undo(&mut self) -> bool {
         self.game.undo().is_some()
     }
 
-    /// The moves so far: `{ uci, san, turn, check }[]`.
+    /// Returns the moves so far: `{ uci, san, turn, check }[]`.
     ///
     /// # Errors
-    /// None in practice.
+    /// Never in practice.
     #[wasm_bindgen(unchecked_return_type = "PlayedMove[]")]
     pub fn history(&self) -> Result<JsValue, JsValue> {
         plain(&plies(self.game.positions(), self.game.moves()).collect::<Vec<_>>())
     }
 
-    /// Ends the game by what its moves do not show, such as a time forfeit: the id of the reason, and the result as a record
-    /// writes it. A game that went on past a draw by repetition or by the 75 moves can be ended so.
+    /// Ends the game for a reason that the moves do not show, such as a time forfeit: the id of the reason, and the result as
+    /// in PGN. A game that continued past a draw by repetition or by 75 moves can be ended, too.
     ///
     /// # Errors
-    /// Throws when there is no such reason or result, when they do not fit, or when the game is over.
+    /// Throws if there is no such reason or result, they do not fit, or the game is over.
     pub fn declare(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Reason")] reason: &str,
@@ -322,18 +320,20 @@ impl Game {
         self.game.declare_past_draw(outcome).map(|_| ()).map_err(thrown)
     }
 
-    /// Ends the game: this side, `w` or `b`, resigns. The other side gets the most that it can still score.
+    /// Ends the game by resignation of the side `by`, `w` or `b`. The other side gets the highest score that it can still
+    /// reach.
     ///
     /// # Errors
-    /// Throws when the game is over.
+    /// Throws if the game is over.
     pub fn resign(&mut self, #[wasm_bindgen(unchecked_param_type = "Side")] by: &str) -> Result<(), JsValue> {
         self.game.resign(side(by)?).map(|_| ()).map_err(thrown)
     }
 
-    /// Ends the game: this side, `w` or `b`, has no time left. The other side gets the most that it can still score.
+    /// Ends the game by time forfeit of the side `by`, `w` or `b`. The other side gets the highest score that it can still
+    /// reach.
     ///
     /// # Errors
-    /// Throws when the game is over.
+    /// Throws if the game is over.
     #[wasm_bindgen(js_name = timeForfeit)]
     pub fn time_forfeit(&mut self, #[wasm_bindgen(unchecked_param_type = "Side")] by: &str) -> Result<(), JsValue> {
         self.game.time_forfeit(side(by)?).map(|_| ()).map_err(thrown)
@@ -342,7 +342,7 @@ impl Game {
     /// Ends the game by agreement on a draw.
     ///
     /// # Errors
-    /// Throws when the game is over.
+    /// Throws if the game is over.
     #[wasm_bindgen(js_name = agreeDraw)]
     pub fn agree_draw(&mut self) -> Result<(), JsValue> {
         self.game.agree_draw().map(|_| ()).map_err(thrown)
@@ -351,13 +351,13 @@ impl Game {
     /// Ends the game by a draw that the side to move may claim.
     ///
     /// # Errors
-    /// Throws when there is none.
+    /// Throws if no draw can be claimed.
     #[wasm_bindgen(js_name = claimDraw)]
     pub fn claim_draw(&mut self) -> Result<(), JsValue> {
         self.game.claim_draw().map(|_| ()).map_err(thrown)
     }
 
-    /// The FEN that the game started from.
+    /// Returns the FEN of the start position of the game.
     #[wasm_bindgen(js_name = startFen)]
     pub fn start_fen(&self) -> String {
         self.game.start().to_fen()

@@ -1,4 +1,4 @@
-//! Side lines of a game as plain data.
+//! Variations of a game as plain data.
 
 use saffron_rules::{Position, SideLine};
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::annotations::MoveAnnotationData;
 use crate::ply::{AnnotatedPlyData, NULL_MOVE, annotated};
 
-/// A side line from the page.
+/// Variation from the page.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "SideLineInput"))]
@@ -16,18 +16,18 @@ pub struct SideLineInput {
     side_lines: Vec<SideLineInput>,
 }
 
-/// A move of a side line.
+/// Move of a variation.
 #[derive(Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "MoveInput", optional_fields))]
 pub struct MoveInput {
-    /// In UCI form; `0000` is a null move.
+    /// Move in UCI form; `0000` is a null move.
     uci: String,
-    /// What is said of it.
+    /// Annotation of the move.
     #[serde(default)]
     annotation: Option<MoveAnnotationData>,
 }
 
-/// A side line for the page.
+/// Variation for the page.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "SideLine"))]
@@ -37,10 +37,10 @@ pub struct SideLineData {
     side_lines: Vec<SideLineData>,
 }
 
-/// Reads side lines that branch off a line through these positions.
+/// Parses variations that branch off a line through these positions.
 ///
 /// # Errors
-/// Says which move cannot be played, or where no side line can begin.
+/// If a move is illegal, or a variation begins outside the line.
 pub(crate) fn parse(given: Vec<SideLineInput>, positions: &[Position]) -> Result<Vec<SideLine>, String> {
     let line = |SideLineInput { ply, moves: inputs, side_lines }| {
         let start = positions.get(ply).ok_or_else(|| format!("no side line can begin at ply {ply}"))?;
@@ -66,7 +66,7 @@ pub(crate) fn parse(given: Vec<SideLineInput>, positions: &[Position]) -> Result
     given.into_iter().map(line).collect()
 }
 
-/// The side lines with their moves in every notation.
+/// Describes the variations with their moves in every notation.
 pub(crate) fn describe(side_lines: &[SideLine], positions: &[Position]) -> Vec<SideLineData> {
     let line = |side: &SideLine| {
         let mut passed = vec![*positions.get(side.ply)?];

@@ -1,4 +1,4 @@
-//! Endgame tables for the page, which come from its server piece by piece.
+//! Endgame tables for the page, which loads them from its server piece by piece.
 
 use saffron_analysis::table_position;
 use saffron_protocol::tables::TablePosition;
@@ -9,61 +9,61 @@ use wasm_bindgen::prelude::*;
 
 use crate::error::{plain, thrown};
 
-/// What came of opening a table.
+/// Result of opening a table.
 #[derive(Clone, Copy, Serialize, PartialEq, Eq, Debug)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum TableOpening {
-    /// It can be read.
+    /// The table can be read.
     Opened,
-    /// The bytes are not those of a table.
+    /// The bytes are not a table.
     Damaged,
-    /// It is of a version of the format that this module does not know.
+    /// The version of the format is not supported.
     OtherVersion,
-    /// It is of another variant, or of other rules under its name.
+    /// The table is of another variant, or of other rules under its name.
     OtherRules,
 }
 
-/// A part of a file.
+/// Part of a table file.
 #[derive(Serialize, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "TablePart"))]
 pub struct PartData {
-    /// The ending, such as `KQKR`.
+    /// Ending, such as `KQKR`.
     ending: String,
-    /// Where it begins in the file.
+    /// Offset in the file, in bytes.
     offset: u64,
-    /// Its length in bytes.
+    /// Length in bytes.
     length: usize,
 }
 
-/// What the tables that are open say of a position.
+/// Result of looking up a position in the open tables.
 #[derive(Serialize, PartialEq, Eq, Debug)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum TableAnswer {
-    /// The value of the position and of each of its moves.
+    /// Values of the position and of each of its moves.
     Known {
-        /// As the server's look-up has it.
+        /// Result in the form of the server's look-up.
         position: TablePosition,
     },
-    /// Tables have to be opened or parts supplied first; then there may be more.
+    /// Tables to open or parts to supply first; the next look-up may need more.
     Needed {
         /// Endings whose tables are not open.
         endings: Vec<String>,
-        /// Parts that are missing.
+        /// Missing parts.
         parts: Vec<PartData>,
     },
-    /// No table knows such positions: there are too many pieces, a side may castle, or the variant is gone.
+    /// No table can hold the position: there are too many pieces, a side may castle, or the variant has been removed.
     Unknown,
-    /// What was supplied is not right, although its checksums are.
+    /// Supplied data is inconsistent, although its checksums are correct.
     Damaged {
-        /// The ending of the table.
+        /// Ending of the table.
         ending: String,
     },
 }
 
-/// Reads the endgame tables of a variant. The page gives it the beginning of each file and the parts that a look-up needs; all
-/// of them are checked.
+/// Reader of the endgame tables of a variant. The page supplies the beginning of each file and the parts that a look-up needs,
+/// all of which are verified.
 #[wasm_bindgen]
 pub struct TableReader {
     tables: Tables,
@@ -71,33 +71,33 @@ pub struct TableReader {
 
 #[wasm_bindgen]
 impl TableReader {
-    /// A reader without a table.
+    /// Creates a reader without tables.
     ///
     /// # Errors
-    /// Throws when there is no such variant, or tables cannot hold its rules.
+    /// Throws if there is no such variant, or tables cannot hold its rules.
     #[wasm_bindgen(constructor)]
     pub fn new(variant: &str) -> Result<TableReader, JsValue> {
         let variant = Variant::by_id(variant).ok_or_else(|| thrown(format!("there is no variant {variant:?}")))?;
         Ok(Self { tables: Tables::built_in(variant).map_err(thrown)? })
     }
 
-    /// How many bytes the beginning of a file has, by its first 32 bytes or more; 0 where these are not those of a table of a known
-    /// version.
+    /// Returns the length of the beginning of a file in bytes, given its first 32 bytes or more; 0 if these are not a table of
+    /// a supported version.
     pub fn beginning(bytes: &[u8]) -> usize {
         beginning(bytes).map_or(0, |(length, _)| length)
     }
 
-    /// Opens a table by the beginning of its file. Bytes behind it are left alone.
+    /// Opens a table from the beginning of its file. Bytes after the beginning are ignored.
     ///
     /// # Errors
-    /// Never, but for a value that cannot be handed over.
+    /// Never in practice.
     #[wasm_bindgen(unchecked_return_type = "TableOpening")]
     pub fn open(&mut self, bytes: &[u8]) -> Result<JsValue, JsValue> {
         plain(&opening(&self.tables.add_partial(bytes)))
     }
 
-    /// Takes bytes of a table that is open: from where a missing part begins, as many whole parts as there are. Whether they are
-    /// right; those before the first wrong one are kept.
+    /// Supplies bytes of an open table: whole parts from the offset of a missing one. Returns whether they are correct; parts
+    /// before the first wrong one are kept.
     pub fn supply(&mut self, ending: &str, offset: f64, bytes: &[u8]) -> bool {
         Ending::parse(ending).is_ok_and(|(ending, _)| self.tables.supply_frames(&ending, offset as u64, bytes).is_ok())
     }
@@ -105,7 +105,7 @@ impl TableReader {
     /// Looks up a position and each of its moves.
     ///
     /// # Errors
-    /// Throws when the FEN is wrong.
+    /// Throws if the FEN is invalid.
     #[wasm_bindgen(js_name = lookUp, unchecked_return_type = "TableAnswer")]
     pub fn look_up(&self, fen: &str) -> Result<JsValue, JsValue> {
         plain(&self.answer(fen).map_err(thrown)?)
@@ -116,7 +116,7 @@ impl TableReader {
     fn answer(&self, fen: &str) -> Result<TableAnswer, saffron_rules::FenError> {
         let variant = self.tables.variant();
         let position = Position::from_fen(variant, fen)?;
-        // A file of the visitor's own may have been replaced by one with other rules under this name.
+        // A user's file may have been replaced by one with other rules under this name.
         if !Variant::by_id(variant.id()).is_some_and(|current| std::ptr::eq(current, variant)) {
             return Ok(TableAnswer::Unknown);
         }
@@ -169,7 +169,7 @@ mod tests {
         TableReader { tables }
     }
 
-    /// Supplies what is needed until there is another answer.
+    /// Supplies the needed parts until there is another answer.
     fn answer(reader: &mut TableReader, fen: &str, file: &[u8]) -> TableAnswer {
         for _ in 0..30 {
             match reader.answer(fen).unwrap() {
@@ -189,7 +189,7 @@ mod tests {
     #[test]
     fn a_position_is_known_once_what_it_needs_was_supplied() {
         let file = file("shafran", "KRK");
-        // As it is known to the program, which has the file.
+        // Expected answer of the program, which has the embedded file.
         let expected = reader("shafran").answer(WON).unwrap();
         assert!(matches!(expected, TableAnswer::Known { .. }));
         let mut reader = reader("shafran");

@@ -1,26 +1,26 @@
-//! Helpers for the engine where several workers share one memory: each of them is a thread that waits for work.
+//! Thread pool of the engine for workers that share one memory.
 //!
-//! A browser's threads are workers, which start while nobody waits for them only. So the page starts them before the
-//! search, each with the same module on the same memory, and each calls [`Pool::serve`], which never comes back.
+//! A browser's threads are workers, which start only while no one blocks on them. So the page starts them before the search,
+//! each with the same module and memory, and each calls [`Pool::serve`], which never returns.
 
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use saffron_engine::{MAX_THREADS, ThreadPool, WorkerTask};
 
-/// Threads that wait for searches to help with.
+/// Pool of threads that wait for search tasks.
 pub(crate) struct Pool {
     state: Mutex<State>,
-    /// There is work, for those that serve.
+    /// Signals the serving threads that there is work.
     work: Condvar,
-    /// A helper has ended, for the one that leads.
+    /// Signals the leading thread that a task has ended.
     ended: Condvar,
 }
 
 struct State {
     waiting: VecDeque<WorkerTask<'static>>,
     running: usize,
-    /// A thread was lost while it ran a helper, which will never end.
+    /// True if a thread was lost while it ran a task, which will never end.
     broken: bool,
 }
 
@@ -30,7 +30,7 @@ impl Pool {
         Self { state: Mutex::new(state), work: Condvar::new(), ended: Condvar::new() }
     }
 
-    /// Gives this thread to the pool.
+    /// Adds the calling thread to the pool.
     pub(crate) fn serve(&self) -> ! {
         loop {
             let mut state = self.lock();
@@ -42,36 +42,36 @@ impl Pool {
             };
             state.running += 1;
             drop(state);
-            let _running = Running(self);
+            let _running = RunningGuard(self);
             helper();
         }
     }
 
-    /// Says that a thread of the pool has ended in the middle of its work and left things as they were.
+    /// Records that a thread of the pool has died in the middle of a task.
     pub(crate) fn lose(&self) {
         self.lock().broken = true;
         self.ended.notify_all();
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        // Nothing panics while it holds the lock.
+        // No thread panics while it holds the lock.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl ThreadPool for Pool {
-    /// As many as are ever asked for: the page asks for no more than it has started.
+    /// Returns the maximum of the engine: the page requests only as many threads as it has started.
     fn max_workers(&self) -> usize {
         MAX_THREADS - 1
     }
 
     fn run(&self, tasks: Vec<WorkerTask<'_>>, main: &mut dyn FnMut()) {
-        // Made first, so that it is there however this function ends.
-        let _all = All(self);
+        // Created first, so that it is dropped whenever this function ends.
+        let _all = WaitGuard(self);
         let mut state = self.lock();
         for helper in tasks {
-            // SAFETY: only the lifetime changes. When `_all` is dropped, which is before the lifetime ends, it takes back
-            // every helper that was not begun, and waits for the others; where one can never end, it ends the program.
+            // SAFETY: only the lifetime changes. When `_all` is dropped, which is before the lifetime ends, it removes every
+            // task that has not begun and waits for the others; if one can never end, it aborts the program.
             let helper = unsafe { std::mem::transmute::<WorkerTask<'_>, WorkerTask<'static>>(helper) };
             state.waiting.push_back(helper);
         }
@@ -81,26 +81,26 @@ impl ThreadPool for Pool {
     }
 }
 
-/// Counts a helper down when it has ended, also by a panic.
-struct Running<'a>(&'a Pool);
+/// Guard that counts a task down when it has ended, even by a panic.
+struct RunningGuard<'a>(&'a Pool);
 
-impl Drop for Running<'_> {
+impl Drop for RunningGuard<'_> {
     fn drop(&mut self) {
         self.0.lock().running -= 1;
         self.0.ended.notify_all();
     }
 }
 
-/// Waits until no helper runs.
-struct All<'a>(&'a Pool);
+/// Guard that waits until no task runs.
+struct WaitGuard<'a>(&'a Pool);
 
-impl Drop for All<'_> {
+impl Drop for WaitGuard<'_> {
     fn drop(&mut self) {
         let mut state = self.0.lock();
         state.waiting.clear();
         while state.running > 0 {
             if state.broken {
-                // What the lost helper had borrowed must not be used again. The page starts another engine.
+                // The data that the lost task had borrowed must not be used again. The page starts another engine.
                 std::process::abort();
             }
             state = self.0.ended.wait(state).unwrap_or_else(PoisonError::into_inner);
@@ -108,9 +108,9 @@ impl Drop for All<'_> {
     }
 }
 
-/// The face for the workers; only a module whose memory can be shared has it.
+/// Exports for the workers, in modules with shared memory only.
 #[cfg(target_feature = "atomics")]
-pub mod face {
+pub mod exports {
     use wasm_bindgen::prelude::*;
 
     use super::Pool;
@@ -120,7 +120,7 @@ pub mod face {
 
     #[wasm_bindgen]
     impl Engine {
-        /// Searches with so many threads from now on. One less than that must have called `serve`.
+        /// Sets the number of threads of the searches. One less must have called `serve`.
         #[wasm_bindgen(js_name = setThreads)]
         pub fn set_threads(&mut self, threads: usize) {
             self.engine.set_thread_pool(&POOL);
@@ -128,13 +128,13 @@ pub mod face {
         }
     }
 
-    /// Makes the calling worker a thread of the engine. It never comes back.
+    /// Makes the calling worker a thread of the engine. Never returns.
     #[wasm_bindgen]
     pub fn serve() {
         POOL.serve();
     }
 
-    /// Says that a worker which served has broken, so that no search waits for it.
+    /// Records that a worker which called `serve` has died, so that no search waits for it.
     #[wasm_bindgen]
     pub fn lose() {
         POOL.lose();
@@ -151,7 +151,7 @@ mod tests {
 
     use super::*;
 
-    /// A pool with threads of its own.
+    /// Returns a pool with its own threads.
     fn pool(threads: usize) -> &'static Pool {
         let pool: &'static Pool = Box::leak(Box::new(Pool::new()));
         for _ in 0..threads {
@@ -178,7 +178,7 @@ mod tests {
             });
             let mut led = false;
             pool.run(helpers.collect(), &mut || {
-                // Every other time before the helpers can have begun.
+                // Every other round, end before the tasks can have begun.
                 while round % 2 == 0 && begun.load(SeqCst) < 3 {
                     thread::yield_now();
                 }
@@ -210,7 +210,7 @@ mod tests {
                 thread::yield_now();
             }
         });
-        // Its thread is gone; a search goes on without, also where that is said.
+        // The thread is gone; searches continue without it, even after `lose`.
         pool.lose();
         pool.run(vec![Box::new(|| ())], &mut || ());
     }
