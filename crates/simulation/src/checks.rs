@@ -1,4 +1,4 @@
-//! What must be so at the end: the stored events against everything that was seen.
+//! StoredGame checks: the stored events against everything that was observed.
 
 use std::collections::BTreeMap;
 
@@ -13,8 +13,8 @@ use crate::clocks;
 use crate::history::{CommandKey, History, key, without_lines};
 use crate::world::{FinalView, World};
 
-/// How far a client may be behind at the very end (milliseconds).
-const BEHIND: i64 = 3000;
+/// Maximum delay of a client at the end, in milliseconds.
+const MAX_DELAY: i64 = 3000;
 
 #[derive(Deserialize)]
 struct Stored {
@@ -22,13 +22,13 @@ struct Stored {
     event: Event,
 }
 
-/// A game as it is stored at the end.
-struct Final {
+/// Game as stored at the end.
+struct StoredGame {
     row: Game,
     events: Vec<Recorded>,
 }
 
-/// Checks everything. What is wrong goes into the history.
+/// Runs all final checks and records violations in the history.
 pub(crate) fn check(world: &World, now: u64) -> anyhow::Result<()> {
     let finals = read(world)?;
     let mut wrong = Vec::new();
@@ -60,7 +60,7 @@ pub(crate) fn check(world: &World, now: u64) -> anyhow::Result<()> {
 }
 
 /// Reads the games from the disk, which cuts the server off.
-fn read(world: &World) -> anyhow::Result<Vec<Final>> {
+fn read(world: &World) -> anyhow::Result<Vec<StoredGame>> {
     let runtime = tokio::runtime::Builder::new_current_thread().build()?;
     runtime.block_on(async {
         let database = world.disk.open();
@@ -79,13 +79,19 @@ fn read(world: &World) -> anyhow::Result<Vec<Final>> {
                     other => anyhow::bail!("conditional moves are kept for {other:?}"),
                 }
             }
-            finals.push(Final { row, events });
+            finals.push(StoredGame { row, events });
         }
         Ok(finals)
     })
 }
 
-fn check_game(world: &World, game: usize, stored: &Final, now: u64, wrong: &mut Vec<String>) -> anyhow::Result<()> {
+fn check_game(
+    world: &World,
+    game: usize,
+    stored: &StoredGame,
+    now: u64,
+    wrong: &mut Vec<String>,
+) -> anyhow::Result<()> {
     let events = &stored.events;
     let live = Live::replay(events.iter().cloned()).context("the stored events are no game")?;
     check_row(&stored.row, &live, events.len(), wrong);
@@ -96,13 +102,13 @@ fn check_game(world: &World, game: usize, stored: &Final, now: u64, wrong: &mut 
     }
     let server_now = world.final_views.borrow().iter().map(|view| view.view.state.now).max().unwrap_or(0);
     let viewed = world.final_views.borrow().iter().map(|view| view.at).max().unwrap_or(0);
-    // While the server's time is slow, the dates of events do not say when a client should have seen them.
+    // While the server's time is slow, the times of events do not tell when a client should have seen them.
     let is_due = |event: &Recorded| {
         if world.plan.follows_wall_clock() {
             let shown = history.shown[game].get(&event.seq);
-            shown.is_some_and(|shown| shown.first + BEHIND.unsigned_abs() < viewed)
+            shown.is_some_and(|shown| shown.first + MAX_DELAY.unsigned_abs() < viewed)
         } else {
-            event.at + BEHIND < server_now
+            event.at + MAX_DELAY < server_now
         }
     };
     for followed in world.final_games.borrow().iter().flatten().filter(|followed| followed.game == game) {
@@ -120,7 +126,7 @@ fn check_game(world: &World, game: usize, stored: &Final, now: u64, wrong: &mut 
     Ok(())
 }
 
-/// The game after the first events.
+/// Replays the first `next` events of a game.
 fn replay_to(events: &[Recorded], next: u32) -> anyhow::Result<Live> {
     let known = events
         .get(..next as usize)
@@ -128,7 +134,7 @@ fn replay_to(events: &[Recorded], next: u32) -> anyhow::Result<Live> {
     Ok(Live::replay(known.iter().cloned())?)
 }
 
-/// The row says the same as the events.
+/// Checks that the row agrees with the events.
 fn check_row(row: &Game, live: &Live, count: usize, wrong: &mut Vec<String>) {
     let status = match live.outcome() {
         None => Status::Running,
@@ -158,7 +164,7 @@ fn check_row(row: &Game, live: &Live, count: usize, wrong: &mut Vec<String>) {
     }
 }
 
-/// What was shown is stored, and everybody saw what there was to see.
+/// Checks that everything shown is stored, and that everyone saw all events visible to them.
 fn check_shown(history: &History, game: usize, events: &[Recorded], wrong: &mut Vec<String>) {
     for (seq, shown) in &history.shown[game] {
         match events.get(*seq as usize) {
@@ -181,7 +187,7 @@ fn check_shown(history: &History, game: usize, events: &[Recorded], wrong: &mut 
     }
 }
 
-/// Whether an event sets conditional moves that count for nothing at the end.
+/// Returns whether an event sets conditional moves that have no effect at the end.
 fn replaced(events: &[Recorded], one: &Recorded) -> bool {
     let Some(side) = one.event.sets_conditional_moves_of() else { return false };
     let replaces = |later: &Recorded| {
@@ -190,7 +196,7 @@ fn replaced(events: &[Recorded], one: &Recorded) -> bool {
     events.iter().skip(one.seq as usize + 1).any(replaces)
 }
 
-/// What the server answers is what follows from the stored events.
+/// Checks that the server's view follows from the stored events.
 fn check_view(world: &World, asked: &FinalView, events: &[Recorded], wrong: &mut Vec<String>) -> anyhow::Result<()> {
     let (view, side) = (&asked.view, asked.person.and_then(|person| world.plan.side(person, asked.game)));
     let live = replay_to(events, view.state.seq)?;
@@ -205,7 +211,7 @@ fn check_view(world: &World, asked: &FinalView, events: &[Recorded], wrong: &mut
     unless(view.state.outcome == live.outcome(), "outcome");
     unless(view.state.draw_offer == live.draw_offer(), "offer of a draw");
     unless(view.state.takeback == live.takeback_proposal(), "proposal of a takeback");
-    // The moments of a view are those of the steady clock; the events have the dates of the server's time.
+    // Times in a view are those of the steady clock; events have the server's time.
     let ahead = match (live.deadline(), view.state.deadline) {
         (Some(game), Some(shown)) if world.plan.follows_wall_clock() => game - shown,
         _ => 0,
@@ -223,7 +229,7 @@ fn check_view(world: &World, asked: &FinalView, events: &[Recorded], wrong: &mut
         events.iter().filter(|one| Live::visible(&one.event, side)).map(without_lines).collect();
     let shown: Vec<Recorded> = asked.events.iter().map(without_lines).collect();
     unless(visible.starts_with(&shown) && shown.len() + 20 > visible.len(), "list of events");
-    // Everybody is there: it was waited for.
+    // Everyone is present: the simulation has waited for that.
     let there = |side: Color| {
         let person = world.plan.games[asked.game].players[side.index()];
         world.plan.people[person].follows.contains(&asked.game)
@@ -232,10 +238,10 @@ fn check_view(world: &World, asked: &FinalView, events: &[Recorded], wrong: &mut
     Ok(())
 }
 
-/// Whether an event can be the first one of a command.
+/// Returns whether an event can be the first event of a command.
 fn is_of(command: &Command, event: &Event) -> bool {
     match (command, event) {
-        // The flag may have fallen with the move.
+        // The flag may have fallen during the move.
         (Command::Move { .. }, Event::Ended { outcome, .. }) => outcome.reason() == Reason::TimeForfeit,
         (Command::Move { uci, .. }, Event::Moved { uci: moved, conditional: false, .. }) => uci == moved,
         (Command::OfferDraw, Event::DrawOffered { .. } | Event::Ended { .. })
@@ -252,8 +258,8 @@ fn is_of(command: &Command, event: &Event) -> bool {
     }
 }
 
-/// Each command is in the events once, or not at all, as its sender was told.
-fn check_commands(history: &History, finals: &[Final], wrong: &mut Vec<String>) {
+/// Checks that each command is in the events once or not at all, as its sender was told.
+fn check_commands(history: &History, finals: &[StoredGame], wrong: &mut Vec<String>) {
     let mut found: BTreeMap<CommandKey, Vec<(usize, u32)>> = BTreeMap::new();
     for (game, stored) in finals.iter().enumerate() {
         let mut turn = Color::White;

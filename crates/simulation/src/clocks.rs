@@ -1,4 +1,4 @@
-//! Whether the clocks are right: by simple arithmetic, and against the real time as senders and viewers know it.
+//! Checks of the clocks: by plain arithmetic, and against the real times that senders and viewers know.
 
 use saffron_live::{Clocks, Event, Millis, Recorded, TimeControl};
 use saffron_rules::{Color, Outcome, Reason};
@@ -6,21 +6,21 @@ use saffron_rules::{Color, Outcome, Reason};
 use crate::history::{History, key};
 use crate::plan::Plan;
 
-/// Rounding (milliseconds). The clocks of hosts also differ by up to a step each.
+/// Tolerance for rounding in milliseconds. The clocks of hosts also differ by up to a step each.
 const ROUNDING: u64 = 20;
 
-/// What a restart may give to the players beyond the time that the server was away: since the last heartbeat, and until
-/// the games are loaded (milliseconds).
-const GIFT: u64 = 4500;
+/// Maximum time in milliseconds that a restart may give to players in addition to the server's downtime: since the last
+/// heartbeat, and until the games are loaded.
+const MAX_RESTART_CREDIT: u64 = 4500;
 
-/// When something can have happened, in real time: not before, and not after.
+/// Range of real time in which something can have happened.
 #[derive(Clone, Copy, Debug)]
-struct Between {
+struct TimeRange {
     least: u64,
     most: u64,
 }
 
-/// Checks the clocks of a game; gives what is wrong.
+/// Checks the clocks of a game; returns the violations.
 pub(crate) fn check(history: &History, plan: &Plan, game: usize, events: &[Recorded], end: u64) -> Vec<String> {
     let mut wrong = Vec::new();
     let times = times(history, game, events, end);
@@ -40,7 +40,7 @@ pub(crate) fn check(history: &History, plan: &Plan, game: usize, events: &[Recor
         };
         match &recorded.event {
             Event::Moved { spent, lag, clocks: after, .. } => {
-                // Without a limit of time nothing is charged: it is only said how long a move took.
+                // Without a time limit nothing is charged; the time of a move is only recorded.
                 if let Some(spent) = spent.filter(|_| clocks.is_some()) {
                     bounds.check(u64::from(spent) + u64::from(*lag), &mut problem);
                 }
@@ -78,7 +78,7 @@ pub(crate) fn check(history: &History, plan: &Plan, game: usize, events: &[Recor
                     }
                     bounds.check_most(positive(before.of(turn) - after.of(turn)), &mut problem);
                 }
-                if let Some(least) = patience(control, clocks, turn, ply, *outcome, recorded.command.is_none()) {
+                if let Some(least) = required_time(control, clocks, turn, ply, *outcome, recorded.command.is_none()) {
                     bounds.check_most(least, &mut problem);
                 }
             }
@@ -92,7 +92,7 @@ fn positive(time: Millis) -> u64 {
     u64::try_from(time).unwrap_or(0)
 }
 
-/// The clocks after a move; `None` where there are none.
+/// Returns the clocks after a move; `None` without clocks.
 fn after_move(
     control: TimeControl,
     clocks: Option<Clocks>,
@@ -112,8 +112,8 @@ fn after_move(
     })
 }
 
-/// The time that must have passed in the turn before time ends a game like this.
-fn patience(
+/// Returns the time that must have passed in the turn before a game can end this way; `None` if it does not end on time.
+fn required_time(
     control: TimeControl,
     clocks: Option<Clocks>,
     turn: Color,
@@ -134,20 +134,19 @@ fn patience(
     None
 }
 
-/// What is known of the time of a turn.
+/// Bounds of the time of a turn.
 struct Bounds<'a> {
     history: &'a History,
-    began: Between,
-    now: Between,
+    began: TimeRange,
+    now: TimeRange,
     restarts_give: bool,
-    /// The server's time may be slow: then a restart in the turn can give more to the player.
+    /// True if the server's time may be slow, so that a restart in the turn can give more to the player.
     slow: bool,
     slack: u64,
 }
 
 impl Bounds<'_> {
-    /// Nobody is charged more than the time that has passed, nor the time that the server was away; and time is not given
-    /// away.
+    /// Checks that at most the time passed, less the server's downtime, is charged, and that no time is given away.
     fn check(&self, charged: u64, problem: &mut impl FnMut(String)) {
         self.check_most(charged, problem);
         if !self.restarts_give {
@@ -159,13 +158,13 @@ impl Bounds<'_> {
             .away
             .iter()
             .map(|&(from, to)| {
-                // The whole time where any of it may lie within the turn.
+                // The whole downtime counts if any part of it may lie within the turn.
                 let to = to.unwrap_or(u64::MAX);
-                let within = from <= self.now.most && to + GIFT >= self.began.least;
+                let within = from <= self.now.most && to + MAX_RESTART_CREDIT >= self.began.least;
                 if within && self.slow {
                     u64::MAX / 2
                 } else if within {
-                    to.min(self.now.most) - from.min(to.min(self.now.most)) + GIFT
+                    to.min(self.now.most) - from.min(to.min(self.now.most)) + MAX_RESTART_CREDIT
                 } else {
                     0
                 }
@@ -193,15 +192,15 @@ impl Bounds<'_> {
     }
 }
 
-/// When each event can have been recorded: not before its command was first sent, nor before the event before it; and not
-/// after it, or one after it, was first shown.
-fn times(history: &History, game: usize, events: &[Recorded], end: u64) -> Vec<Between> {
-    let mut times: Vec<Between> = Vec::with_capacity(events.len());
+/// Returns the range of times at which each event can have been recorded: not before its command was first sent or the previous
+/// event was recorded, and not after it or a later event was first shown.
+fn times(history: &History, game: usize, events: &[Recorded], end: u64) -> Vec<TimeRange> {
+    let mut times: Vec<TimeRange> = Vec::with_capacity(events.len());
     let mut least = 0;
     for recorded in events {
         let sent = recorded.command.as_ref().and_then(|id| history.commands.get(&key(id)));
         least = least.max(sent.map_or(0, |sent| sent.first_sent));
-        times.push(Between { least, most: end });
+        times.push(TimeRange { least, most: end });
     }
     let mut most = end;
     for (recorded, time) in events.iter().zip(&mut times).rev() {

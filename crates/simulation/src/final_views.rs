@@ -1,4 +1,4 @@
-//! The games as the server shows them over HTTP at the end.
+//! Games as the server shows them over HTTP at the end.
 
 use std::rc::Rc;
 
@@ -8,7 +8,7 @@ use saffron_protocol::game::{EventList, GameView};
 use crate::http;
 use crate::world::{FinalView, World, now};
 
-/// Asks for every game as both players and a spectator see it.
+/// Requests every game as both players and a spectator see it.
 pub(crate) async fn ask_all(world: Rc<World>) -> turmoil::Result {
     for (game, id) in world.games.iter().enumerate() {
         let [white, black] = world.plan.games[game].players;
@@ -30,7 +30,7 @@ pub(crate) async fn ask_all(world: Rc<World>) -> turmoil::Result {
     Ok(())
 }
 
-/// Asks who is there.
+/// Requests the presence in every game.
 pub(crate) async fn ask_presence(world: Rc<World>) -> turmoil::Result {
     let mut left = Vec::new();
     for id in &world.games {

@@ -1,4 +1,4 @@
-//! What was seen from outside: commands and their answers, events as they were shown, and what is wrong with that.
+//! Observations from outside the server: commands with their answers, events as shown, and violations.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,15 +6,15 @@ use saffron_live::{Command, CommandId, Recorded};
 use saffron_protocol::error::ErrorCode;
 use saffron_rules::Color;
 
-/// A command by its id.
+/// Key of a command by its id.
 pub(crate) type CommandKey = (String, u32);
 
-/// The key of an id.
+/// Returns the key of a command id.
 pub(crate) fn key(id: &CommandId) -> CommandKey {
     (id.client.clone(), id.n)
 }
 
-/// A command as its sender knows it. Times are real ones: milliseconds since the start of the simulation.
+/// Command as its sender knows it. Times are simulated milliseconds since the start.
 #[derive(Clone, Debug)]
 pub(crate) struct Sent {
     pub(crate) game: usize,
@@ -22,63 +22,63 @@ pub(crate) struct Sent {
     pub(crate) command: Command,
     pub(crate) first_sent: u64,
     pub(crate) last_sent: u64,
-    /// How often it was sent.
+    /// Number of times it was sent.
     pub(crate) copies: u32,
-    /// The number of its first event, as it was acknowledged.
+    /// Number of its first event, as acknowledged.
     pub(crate) acknowledged: Option<u32>,
-    /// The refusal that says that it was not carried out.
+    /// Refusal which states that it was not carried out.
     pub(crate) refused: Option<ErrorCode>,
 }
 
-/// An event that was shown to somebody.
+/// Event as first shown to a client.
 #[derive(Clone, Debug)]
 pub(crate) struct Shown {
     pub(crate) recorded: Recorded,
     pub(crate) first: u64,
 }
 
-/// A part of a game that somebody followed without a gap.
+/// Part of a game that a person followed without a gap.
 #[derive(Clone, Debug)]
 pub(crate) struct Stretch {
     pub(crate) person: usize,
     pub(crate) game: usize,
     pub(crate) side: Option<Color>,
-    /// The number of the first event.
+    /// Number of the first event.
     pub(crate) from: u32,
-    /// The number after the last one.
+    /// Number after the last event.
     pub(crate) next: u32,
     pub(crate) shown: BTreeSet<u32>,
 }
 
-/// How much happened.
+/// Totals of one or several simulations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Totals {
     /// Simulated milliseconds.
     pub simulated: u64,
-    /// Commands that were sent, each once.
+    /// Distinct commands sent.
     pub commands: u64,
-    /// Copies of commands.
+    /// Commands sent, with repetitions.
     pub copies: u64,
-    /// Commands that were acknowledged.
+    /// Commands acknowledged.
     pub acknowledged: u64,
-    /// Commands that were refused.
+    /// Commands refused.
     pub refused: u64,
     /// Events in the games at the end.
     pub events: u64,
-    /// Connections that were made.
+    /// Connections made.
     pub connections: u64,
     /// Starts of the server after the first.
     pub restarts: u64,
     /// Games that ended.
     pub ended: u64,
-    /// Times that a slow reader was told to come back to a game, or was cut off.
+    /// Times that a slow reader was told to come back to a game, or was disconnected.
     pub behind: u64,
-    /// Commits that failed, or seemed to.
+    /// Commits that failed or seemed to fail.
     pub store_failures: u64,
 }
 
 impl Totals {
-    /// Adds those of another simulation.
+    /// Adds the totals of another simulation.
     pub fn add(&mut self, other: &Self) {
         self.simulated += other.simulated;
         self.commands += other.commands;
@@ -94,32 +94,32 @@ impl Totals {
     }
 }
 
-/// Everything that was seen.
+/// Everything that was observed.
 #[derive(Debug, Default)]
 pub(crate) struct History {
     pub(crate) commands: BTreeMap<CommandKey, Sent>,
-    /// For each game, by the number of the event.
+    /// Events shown, by game and event number.
     pub(crate) shown: Vec<BTreeMap<u32, Shown>>,
     pub(crate) stretches: Vec<Stretch>,
-    /// When the server was away: from, and to where it is back.
+    /// Periods without the server: start, and end once it is back.
     pub(crate) away: Vec<(u64, Option<u64>)>,
     pub(crate) violations: Vec<String>,
     pub(crate) totals: Totals,
-    /// The lines of the trace, where they are kept.
+    /// Lines of the trace, if they are kept.
     pub(crate) trace: Option<Vec<String>>,
-    /// A hash of all lines (FNV-1a).
+    /// FNV-1a hash of all trace lines.
     pub(crate) hash: u64,
 }
 
 impl History {
-    /// The server is away from now on, if it was not before.
+    /// Records that the server is down from now on, if it was not before.
     pub(crate) fn server_leaves(&mut self, now: u64) {
         if self.away.last().is_none_or(|away| away.1.is_some()) {
             self.away.push((now, None));
         }
     }
 
-    /// The server is back.
+    /// Records that the server is back.
     pub(crate) fn server_returns(&mut self, now: u64) {
         if let Some(away) = self.away.last_mut().filter(|away| away.1.is_none()) {
             away.1 = Some(now);
@@ -145,16 +145,16 @@ impl History {
         }
     }
 
-    /// Notes that something is wrong.
+    /// Records a violation.
     pub(crate) fn violation(&mut self, at: u64, what: impl std::fmt::Display) {
         self.note(at, "WRONG", &what.to_string());
-        // The first ones tell the cause.
+        // The first violations show the cause.
         if self.violations.len() < 20 {
             self.violations.push(format!("{at} ms: {what}"));
         }
     }
 
-    /// A copy of a command was sent.
+    /// Records that a copy of a command was sent.
     pub(crate) fn sent(&mut self, at: u64, id: &CommandId, game: usize, side: Color, command: &Command) {
         self.totals.copies += 1;
         let totals = &mut self.totals;
@@ -175,7 +175,7 @@ impl History {
         sent.last_sent = at;
     }
 
-    /// A command was acknowledged: by its own answer or by its first event.
+    /// Records the acknowledgement of a command, by its own answer or by its first event.
     pub(crate) fn acknowledged(&mut self, at: u64, id: &CommandId, seq: u32) {
         let Some(sent) = self.commands.get_mut(&key(id)) else {
             return self.violation(at, format!("{id:?} was acknowledged, but nobody sent it"));
@@ -194,7 +194,7 @@ impl History {
         }
     }
 
-    /// A command was refused for good.
+    /// Records the final refusal of a command.
     pub(crate) fn refused(&mut self, at: u64, id: &CommandId, error: &ErrorCode) {
         let Some(sent) = self.commands.get_mut(&key(id)) else {
             return self.violation(at, format!("{id:?} was refused, but nobody sent it"));
@@ -207,14 +207,14 @@ impl History {
         }
     }
 
-    /// An event was shown to somebody.
+    /// Records that an event was shown to a client.
     pub(crate) fn show(&mut self, at: u64, game: usize, recorded: &Recorded) {
         match self.shown[game].get(&recorded.seq) {
             None => {
                 let shown = Shown { recorded: recorded.clone(), first: at };
                 self.shown[game].insert(recorded.seq, shown);
             }
-            // Conditional moves that were replaced meanwhile have lost their lines.
+            // Replaced conditional moves have lost their lines.
             Some(before) if before.recorded != *recorded && without_lines(&before.recorded) != *recorded => {
                 let before = before.recorded.clone();
                 self.violation(at, format!("event {} was shown as {before:?} and as {recorded:?}", recorded.seq));
@@ -224,7 +224,7 @@ impl History {
     }
 }
 
-/// An event as it is kept once its conditional moves were replaced.
+/// Returns an event as it is kept once its conditional moves were replaced.
 pub(crate) fn without_lines(recorded: &Recorded) -> Recorded {
     Recorded { event: recorded.event.without_lines(), ..recorded.clone() }
 }

@@ -1,4 +1,4 @@
-//! Requests over HTTP, each on a connection of its own.
+//! HTTP requests, each on its own connection.
 
 use std::time::Duration;
 
@@ -12,17 +12,17 @@ use turmoil::net::TcpStream;
 
 use crate::world::{PORT, SERVER};
 
-/// How long an answer is waited for.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// Timeout of a request.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Asks the server; gives the status and the body as JSON.
+/// Sends a request to the server; returns the status and the JSON body.
 pub(crate) async fn ask(
     method: &str,
     path: &str,
     token: Option<&str>,
     body: Option<&Value>,
 ) -> anyhow::Result<(StatusCode, Bytes)> {
-    tokio::time::timeout(PATIENCE, ask_now(method, path, token, body))
+    tokio::time::timeout(REQUEST_TIMEOUT, ask_now(method, path, token, body))
         .await
         .map_err(|_| anyhow!("no answer in time"))?
 }

@@ -1,7 +1,8 @@
-//! Simulation of the server of live play with faults: its real code on a simulated disk, network and clock. A seed decides
-//! everything, so that a failure can be seen again.
+//! Simulation of the server of live play with faults: its real code on a simulated disk, network and clock. The seed determines
+//! everything, so that a failure can be reproduced.
 //!
-//! `docs/simulation.md` says what is simulated and what is checked.
+//! `docs/simulation.md` describes the simulation and its checks.
+#![allow(missing_docs, reason = "an internal crate: names that say enough need no comment")]
 
 mod checks;
 mod client;

@@ -1,4 +1,4 @@
-//! What the server logs while a simulation runs on this thread, and panics.
+//! Log lines and panics of the server while a simulation runs on this thread.
 
 use std::cell::RefCell;
 use std::fmt::Write;
@@ -13,14 +13,14 @@ thread_local! {
     static PANICS: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Takes the lines of Saffron's own crates into a list of the thread.
-struct Lines;
+/// Subscriber that collects the log lines of Saffron's crates per thread.
+struct LogCollector;
 
 struct Text(String);
 
 impl Visit for Text {
     fn record_debug(&mut self, field: &Field, value: &dyn std::fmt::Debug) {
-        // Writing to a text does not fail.
+        // Writing to a string cannot fail.
         let _ = if field.name() == "message" {
             write!(self.0, "{value:?} ")
         } else {
@@ -29,7 +29,7 @@ impl Visit for Text {
     }
 }
 
-impl Subscriber for Lines {
+impl Subscriber for LogCollector {
     fn enabled(&self, metadata: &Metadata<'_>) -> bool {
         metadata.target().starts_with("saffron") && *metadata.level() <= Level::INFO
     }
@@ -53,7 +53,7 @@ impl Subscriber for Lines {
     fn exit(&self, _: &Id) {}
 }
 
-/// Runs something with its lines and panics noted.
+/// Runs an action while its log lines and panics are collected.
 pub(crate) fn noted<T>(action: impl FnOnce() -> T) -> T {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
@@ -64,15 +64,15 @@ pub(crate) fn noted<T>(action: impl FnOnce() -> T) -> T {
         }));
     });
     drop((lines(), panics()));
-    tracing::subscriber::with_default(Lines, action)
+    tracing::subscriber::with_default(LogCollector, action)
 }
 
-/// The lines since the last call.
+/// Returns the log lines since the last call.
 pub(crate) fn lines() -> Vec<(Level, String)> {
     LINES.take()
 }
 
-/// The panics of this thread since the last call.
+/// Returns the panics of this thread since the last call.
 pub(crate) fn panics() -> Vec<String> {
     PANICS.take()
 }

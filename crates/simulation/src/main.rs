@@ -1,4 +1,5 @@
-//! Runs simulations: `saffron-simulation --seeds 0..1000`, or one with its trace: `saffron-simulation --seed 7 --trace`.
+//! Runs simulations: many with `saffron-simulation --seeds 0..1000`, or one with its trace with `saffron-simulation --seed 7
+//! --trace`.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -13,29 +14,29 @@ use anyhow::{Context, bail};
 use clap::Parser;
 use saffron_simulation::{Report, Totals, run_seed};
 
-/// Seeds that are noted as done together.
+/// Number of seeds recorded as done together.
 const CHUNK: u64 = 50;
 
-/// Simulates the server of live play with faults.
+/// Simulates the server of live play with faults
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Arguments {
-    /// The seeds, the last one excluded.
+    /// Range of seeds, without its end
     #[arg(long, value_name = "FROM..TO", value_parser = range, conflicts_with = "seed")]
     seeds: Option<Range<u64>>,
-    /// A single seed.
+    /// Single seed
     #[arg(long)]
     seed: Option<u64>,
-    /// Prints the history of the single seed.
+    /// Print the trace of the single seed
     #[arg(long, requires = "seed")]
     trace: bool,
-    /// Simulations at a time.
+    /// Number of concurrent simulations
     #[arg(long, default_value_t = 1)]
     threads: usize,
-    /// A file with the ranges of seeds that are done: they are not run again, and others are added.
+    /// File with the ranges of seeds that are done: they are skipped, and new ones are added
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
-    /// Goes on after a seed that fails.
+    /// Continue after a seed that fails
     #[arg(long)]
     keep_going: bool,
 }
@@ -55,7 +56,7 @@ fn main() -> anyhow::Result<ExitCode> {
     many(&arguments, seeds)
 }
 
-/// Runs one seed and tells everything about it.
+/// Runs one seed and prints its report.
 fn one(seed: u64, trace: bool) -> ExitCode {
     let report = run_seed(seed, trace);
     report.trace.iter().for_each(|line| println!("{line}"));
@@ -64,7 +65,7 @@ fn one(seed: u64, trace: bool) -> ExitCode {
     if report.violations.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// What the threads share.
+/// State shared by the threads.
 struct Progress {
     totals: Totals,
     done: u64,
@@ -151,7 +152,7 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
-/// The ranges of a file, by their starts.
+/// Reads the ranges of a file, by their starts.
 fn read_done(path: &Path) -> anyhow::Result<BTreeMap<u64, u64>> {
     let text = match std::fs::read_to_string(path) {
         Ok(text) => text,

@@ -1,96 +1,97 @@
-//! What happens in a simulation, as a seed decides it: games, people, and faults with their times.
+//! Plan of a simulation, determined by its seed: games, people, and faults with their times.
 
 use saffron_live::TimeControl;
 use saffron_rules::{Color, Variant};
 
 use crate::random::Random;
 
-/// Purposes of random numbers.
+/// Purposes of the random sequences of a seed.
 const GAMES: u64 = 1;
 const FAULTS: u64 = 2;
 const NETWORK: u64 = 3;
 const OUTAGES: u64 = 4;
 const REST: u64 = 5;
 
-/// The whole plan of a simulation. Times are milliseconds since its start.
+/// Plan of a simulation. Times are milliseconds since its start.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     pub(crate) seed: u64,
     pub(crate) games: Vec<GamePlan>,
     pub(crate) people: Vec<PersonPlan>,
     pub(crate) network: NetworkPlan,
-    /// In the order of their times.
+    /// Faults in the order of their times.
     pub(crate) faults: Vec<(u64, Fault)>,
-    /// How long there are faults.
+    /// Duration of the phase with faults.
     pub(crate) duration: u64,
-    /// Messages that may wait for a socket.
+    /// Capacity of a socket's message queue.
     pub(crate) queue: usize,
-    /// Whether some commits fail at some time.
+    /// True if some commits fail at times.
     pub(crate) store_fails: bool,
-    /// How long a game without a clock stays in memory when nobody asks for it.
+    /// Time after which an unused game without a clock is unloaded from memory.
     pub(crate) rest: u64,
-    /// Whether it is checked at the end that everybody is seen to leave, which takes minutes.
+    /// True if the simulation checks at the end that everyone is seen to leave, which takes minutes.
     pub(crate) leaving: bool,
 }
 
-/// A game.
+/// Plan of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct GamePlan {
     pub(crate) variant: &'static str,
     pub(crate) control: TimeControl,
-    /// The people who play White and Black.
+    /// Indices of the people who play White and Black.
     pub(crate) players: [usize; 2],
 }
 
-/// Somebody with a connection.
+/// Plan of a person with a connection.
 #[derive(Clone, Debug)]
 pub(crate) struct PersonPlan {
-    /// Whether there is a session; players have one.
+    /// True if the person has a session, as all players do.
     pub(crate) session: bool,
-    /// Games that are followed, by index.
+    /// Indices of the followed games.
     pub(crate) follows: Vec<usize>,
-    /// Milliseconds between two actions at least and at most.
+    /// Minimum and maximum pause between two actions, in milliseconds.
     pub(crate) pause: (u64, u64),
-    /// Of 1,000 actions, those that are none a cautious player would take.
+    /// Share of reckless actions, per thousand.
     pub(crate) wild: u64,
 }
 
-/// The network without its faults.
+/// Network without its faults.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NetworkPlan {
-    /// The step of the simulation.
+    /// Step of the simulation in milliseconds.
     pub(crate) tick: u64,
-    /// The least and the greatest latency.
+    /// Minimum and maximum latency in milliseconds.
     pub(crate) latency: (u64, u64),
-    /// Segments under way in one direction of a connection, and connections that wait to be accepted: turmoil panics where
-    /// these are too many.
+    /// Maximum number of segments in flight in one direction of a connection, and of connections waiting to be accepted.
+    /// turmoil panics beyond it.
     pub(crate) segments: usize,
 }
 
-/// A fault, with its duration in milliseconds where it has one.
+/// Fault, with its duration in milliseconds if it has one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fault {
-    /// The server crashes, and with it the disk. When it is back, its wall clock is wrong by `jump` milliseconds more.
+    /// The server crashes together with its disk. When it is back, the error of its wall clock has grown by `jump`
+    /// milliseconds.
     CrashServer { down: u64, jump: i64 },
     /// The server is stopped in an orderly way.
     StopServer { down: u64, jump: i64 },
-    /// Somebody's computer crashes: only the session is left.
+    /// A person's computer crashes; only the session survives.
     CrashPerson { person: usize, down: u64 },
-    /// All messages of somebody's link are lost; of one direction only.
+    /// All messages on a person's link are lost, possibly in one direction only.
     Partition { person: usize, direction: Direction, lasts: u64 },
-    /// All messages of somebody's link wait.
+    /// All messages on a person's link are delayed.
     Hold { person: usize, lasts: u64 },
-    /// Some messages of somebody's link are lost, of 1,000.
+    /// A share of the messages on a person's link is lost; `rate` is per thousand.
     Loss { person: usize, rate: u64, lasts: u64 },
-    /// Somebody's link becomes slower.
+    /// A person's link becomes slower.
     Latency { person: usize, most: u64 },
-    /// The disk behaves otherwise from now on.
+    /// The disk changes its behaviour from now on.
     Disk { sync: (u64, u64), failing: u32, unknown: u32 },
-    /// The store cannot be reached, neither to read nor to write.
+    /// The store cannot be reached for reading or writing.
     Outage { lasts: u64 },
 }
 
-/// Which messages a partition loses.
+/// Direction of the messages that a partition loses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Direction {
     Both,
@@ -99,12 +100,13 @@ pub(crate) enum Direction {
 }
 
 impl Plan {
-    /// Whether the server follows the wall clock while it runs: in every other seed. Otherwise its time is the steady clock's.
+    /// Returns whether the server follows the wall clock while it runs, as for odd seeds. Otherwise its time is the steady
+    /// clock's.
     pub(crate) fn follows_wall_clock(&self) -> bool {
         !self.seed.is_multiple_of(2)
     }
 
-    /// The plan of a seed.
+    /// Creates the plan of a seed.
     pub(crate) fn new(seed: u64) -> Self {
         let mut random = Random::new(seed, GAMES);
         let count = 1 + random.below(3);
@@ -113,7 +115,7 @@ impl Plan {
             .map(|game| {
                 let mut players = [2 * game, 2 * game + 1];
                 if game > 0 && random.chance(300) {
-                    // Somebody plays two games over one connection.
+                    // One person plays two games over one connection.
                     players[0] = 0;
                 }
                 random.shuffle(&mut players);
@@ -128,14 +130,14 @@ impl Plan {
             games,
             people,
             network: NetworkPlan {
-                // Shorter steps find more orders of events in a game, longer ones have more games played in the same time.
+                // Shorter steps find more orders of events in a game; longer steps play more games in the same time.
                 tick: *network.pick(&[5, 10, 10, 10, 20]),
                 latency: *network.pick(&[(1, 10), (10, 60), (1, 400), (50, 150)]),
                 segments: *network.pick(&[64, 128, 512]),
             },
             faults: Vec::new(),
             duration: random.range(15_000..60_000),
-            // As many as the answers to the commands that a client may have under way.
+            // Room for the answers to all commands that a client may have in flight.
             queue: *random.pick(&[24, 32, 64, 256]),
             store_fails: random.chance(300),
             leaving: random.chance(60),
@@ -145,7 +147,7 @@ impl Plan {
         Self { faults, ..plan }
     }
 
-    /// The side of a person in a game.
+    /// Returns the side of a person in a game.
     pub(crate) fn side(&self, person: usize, game: usize) -> Option<Color> {
         Color::ALL.into_iter().find(|side| self.games[game].players[side.index()] == person)
     }
@@ -183,7 +185,7 @@ fn person(random: &mut Random, index: usize, games: &[GamePlan]) -> PersonPlan {
 fn faults(plan: &Plan) -> Vec<(u64, Fault)> {
     let mut random = Random::new(plan.seed, FAULTS);
     let mut faults = vec![(0, disk(&mut random, plan.store_fails))];
-    // Some seeds have few faults, so that each kind is also seen alone.
+    // Some seeds have few faults, so that each kind is also tested alone.
     let (server, person) = *random.pick(&[(0, 0), (3, 0), (0, 6), (2, 4), (5, 10)]);
     let at = |random: &mut Random| random.range(0..plan.duration);
     for _ in 0..server {
@@ -192,7 +194,7 @@ fn faults(plan: &Plan) -> Vec<(u64, Fault)> {
             if random.chance(650) { Fault::CrashServer { down, jump } } else { Fault::StopServer { down, jump } };
         faults.push((at(&mut random), fault));
         if random.chance(200) {
-            // Once more before it has begun to work.
+            // Crash again before the server has started to work.
             let after = at(&mut random);
             faults.push((after, Fault::CrashServer { down: random.range(0..500), jump: 0 }));
             faults.push((after + random.range(0..1500), Fault::CrashServer { down: 0, jump: 3_600_000 }));
@@ -231,7 +233,7 @@ fn disk(random: &mut Random, fails: bool) -> Fault {
     Fault::Disk { sync, failing, unknown }
 }
 
-/// How much the wall clock is set while the server is away.
+/// Returns the change of the wall clock while the server is down.
 fn jump(random: &mut Random) -> i64 {
     let hours = i64::try_from(random.range(1..50_000_000)).unwrap_or(0);
     match random.below(4) {

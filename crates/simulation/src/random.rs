@@ -1,13 +1,13 @@
-//! Random numbers that are the same for the same seed.
+//! Random numbers from a seed.
 
 use std::ops::Range;
 
-/// A generator (SplitMix64).
+/// Generator SplitMix64.
 #[derive(Clone, Debug)]
 pub(crate) struct Random(u64);
 
 impl Random {
-    /// A generator of its own for each purpose of a seed.
+    /// Creates a separate generator for each purpose of a seed.
     pub(crate) fn new(seed: u64, purpose: u64) -> Self {
         let mut random = Self(seed ^ purpose.wrapping_mul(0xd6e8_feb8_6659_fd93));
         random.next();
@@ -22,33 +22,33 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number in a range that is not empty.
+    /// Returns a number in a range that is not empty.
     pub(crate) fn range(&mut self, range: Range<u64>) -> u64 {
         range.start + self.next() % (range.end - range.start).max(1)
     }
 
-    /// An index below a number above 0.
+    /// Returns an index below `count`, which must be above 0.
     pub(crate) fn below(&mut self, count: usize) -> usize {
         usize::try_from(self.next() % u64::try_from(count.max(1)).unwrap_or(1)).unwrap_or(0)
     }
 
-    /// True in so many of 1,000 cases.
+    /// Returns true in `of_thousand` of 1,000 cases.
     pub(crate) fn chance(&mut self, of_thousand: u64) -> bool {
         self.next() % 1000 < of_thousand
     }
 
-    /// One of some.
+    /// Returns a random element.
     pub(crate) fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
         &from[self.below(from.len())]
     }
 
-    /// Milliseconds in a range, more often few than many.
+    /// Returns milliseconds in a range, small values more often than large ones.
     pub(crate) fn millis(&mut self, range: Range<u64>) -> u64 {
         let (one, other) = (self.range(range.clone()), self.range(range));
         one.min(other)
     }
 
-    /// Puts some in another order.
+    /// Shuffles the elements.
     pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             let other = self.below(last + 1);

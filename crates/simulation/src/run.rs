@@ -1,4 +1,4 @@
-//! One simulation from its seed to its report.
+//! Simulation of one seed, from its plan to its report.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -17,31 +17,29 @@ use crate::server;
 use crate::setup;
 use crate::world::{Phase, SERVER, World, millis};
 
-/// How long it may take until everybody is connected again and every command is answered (milliseconds).
-const SETTLING: u64 = 45_000;
-/// How long the last moves may take.
-const LAST_MOVES: u64 = 20_000;
-/// How long everybody is let alone at least.
-const CALM: u64 = 1000;
-/// How long it may take until a server sees that somebody has gone without a word.
-const GONE: u64 = 120_000;
+/// Timeout until everyone is connected again and every command is answered, in milliseconds.
+const SETTLE_TIMEOUT: u64 = 45_000;
+/// Timeout of the last moves, in milliseconds.
+const LAST_MOVES_TIMEOUT: u64 = 20_000;
+/// Minimum duration of a waiting phase, in milliseconds.
+const MIN_WAIT: u64 = 1000;
+/// Timeout until a server notices that clients have gone without closing their connections, in milliseconds.
+const LEAVE_TIMEOUT: u64 = 120_000;
 
-/// What a simulation has shown.
+/// Report of a simulation.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// Its seed.
     pub seed: u64,
-    /// What is wrong, the first thing first; empty where all is right.
+    /// Violations, the first one first; empty if there are none.
     pub violations: Vec<String>,
-    /// How much happened.
     pub totals: Totals,
-    /// A hash of the whole trace.
+    /// Hash of the whole trace.
     pub hash: u64,
-    /// The lines of the trace, where they were asked for.
+    /// Lines of the trace, if requested.
     pub trace: Vec<String>,
 }
 
-/// Runs the simulation of a seed; `trace` keeps the lines of its trace.
+/// Runs the simulation of a seed; with `trace`, keeps the lines of its trace.
 pub fn run_seed(seed: u64, trace: bool) -> Report {
     logs::noted(|| {
         let mut report = Report { seed, violations: Vec::new(), totals: Totals::default(), hash: 0, trace: Vec::new() };
@@ -55,7 +53,7 @@ pub fn run_seed(seed: u64, trace: bool) -> Report {
     })
 }
 
-/// What is done at a time.
+/// Scheduled action.
 #[derive(Clone, Copy, Debug)]
 enum Action {
     Fault(Fault),
@@ -70,15 +68,15 @@ enum Action {
 struct Run<'a> {
     sim: Sim<'a>,
     world: Rc<World>,
-    /// By time and order.
+    /// Scheduled actions, by time and order.
     actions: BTreeMap<(u64, u64), Action>,
     order: u64,
-    /// The server's host runs.
+    /// True while the server's host runs.
     server_runs: bool,
     people_run: Vec<bool>,
-    /// How long the server is away after an orderly stop that is under way, and the jump of its clock.
+    /// Downtime after an orderly stop that is in progress, and the jump of its clock.
     stopping: Option<(u64, i64)>,
-    /// When the last fault ended.
+    /// Time at which the last fault ended.
     healed: u64,
 }
 
@@ -165,9 +163,9 @@ impl Run<'_> {
         }
         self.heal();
         self.world.phase.set(Phase::Settle);
-        self.until("settled", SETTLING, Self::is_settled)?;
+        self.until("settled", SETTLE_TIMEOUT, Self::is_settled)?;
         self.world.phase.set(Phase::Last);
-        self.until("gone on", LAST_MOVES, |run| run.goes_on() && run.is_settled())?;
+        self.until("gone on", LAST_MOVES_TIMEOUT, |run| run.goes_on() && run.is_settled())?;
         if !self.is_wrong() {
             self.ask_views()?;
         }
@@ -181,7 +179,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// One step of the simulation, with what is due.
+    /// Performs the actions that are due and one step of the simulation.
     fn step(&mut self) -> anyhow::Result<bool> {
         while let Some(entry) = self.actions.first_entry()
             && entry.key().0 <= millis(self.sim.elapsed())
@@ -199,7 +197,7 @@ impl Run<'_> {
         Ok(finished)
     }
 
-    /// Takes in what the server has logged, and panics.
+    /// Records what the server has logged, and panics.
     fn listen(&self) {
         let now = self.now();
         for panic in logs::panics() {
@@ -298,7 +296,7 @@ impl Run<'_> {
         }
     }
 
-    /// Ends the server's process at once, and with it what the disk has not synced.
+    /// Kills the server's process together with the unsynced data of its disk.
     fn kill_server(&mut self, down: u64, jump: i64) {
         let now = self.now();
         self.server_runs = false;
@@ -306,8 +304,8 @@ impl Run<'_> {
         self.world.stopped.set(false);
         self.world.up.set(false);
         self.world.stop.replace(None);
-        // Like a loss of power: nothing is sent any more. The order in which a runtime drops its tasks, and so closes their
-        // connections, depends on what else runs in this process.
+        // Like a power failure: nothing is sent any more. The order in which a runtime drops its tasks, and so closes their
+        // connections, depends on other work in this process.
         (0..self.people_run.len()).for_each(|person| self.sim.partition(host(person), SERVER));
         self.sim.crash(SERVER);
         (0..self.people_run.len()).for_each(|person| self.sim.repair(host(person), SERVER));
@@ -337,7 +335,7 @@ impl Run<'_> {
         }
     }
 
-    /// Goes on until something is so; a violation where it takes longer.
+    /// Runs until a condition holds; records a violation if it takes longer than `most`.
     fn until(&mut self, what: &str, most: u64, is_so: impl Fn(&Self) -> bool) -> anyhow::Result<()> {
         let start = self.now();
         self.note(&format!("until {what}"));
@@ -349,7 +347,7 @@ impl Run<'_> {
                 }
             }
             let now = self.now();
-            if now >= start + CALM && is_so(self) {
+            if now >= start + MIN_WAIT && is_so(self) {
                 return Ok(());
             }
             if now > start + most {
@@ -363,7 +361,7 @@ impl Run<'_> {
         }
     }
 
-    /// Everybody is connected, follows what there is to follow, and has an answer to everything.
+    /// Returns whether everyone is connected, follows their games, and has an answer to every command.
     fn is_settled(&self) -> bool {
         let people = self.world.final_games.borrow();
         let all = people.iter().zip(&self.world.plan.people);
@@ -375,7 +373,7 @@ impl Run<'_> {
             })
     }
 
-    /// Each game has ended, or another move was made.
+    /// Returns whether each game has ended or had another move.
     fn goes_on(&self) -> bool {
         let moved = self.world.last_moves.borrow();
         let people = self.world.final_games.borrow();
@@ -383,7 +381,7 @@ impl Run<'_> {
             .all(|game| moved[game] || people.iter().flatten().any(|followed| followed.game == game && followed.over))
     }
 
-    /// Asks for all games as everybody sees them.
+    /// Requests all games as every viewer sees them.
     fn ask_views(&mut self) -> anyhow::Result<()> {
         let world = Rc::clone(&self.world);
         self.sim.client("checker", final_views::ask_all(world));
@@ -398,11 +396,11 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Everybody leaves, and the server notices.
+    /// Lets everyone leave, and waits until the server notices.
     fn see_leave(&mut self) -> anyhow::Result<()> {
         self.world.phase.set(Phase::Leave);
         let start = self.now();
-        while self.now() < start + GONE && !self.is_wrong() {
+        while self.now() < start + LEAVE_TIMEOUT && !self.is_wrong() {
             self.step()?;
         }
         let world = Rc::clone(&self.world);

@@ -1,4 +1,4 @@
-//! The host with the server: its real code on the simulated disk and network.
+//! Server host: the real server on the simulated disk and network.
 
 use std::net::Ipv4Addr;
 use std::rc::Rc;
@@ -16,10 +16,10 @@ use turmoil::net::TcpListener;
 
 use crate::world::{PORT, SERVER, World, now};
 
-/// How long it takes until a server that could not start is started again.
-const START_PAUSE: Duration = Duration::from_millis(200);
+/// Delay until a server that could not start is started again.
+const RESTART_DELAY: Duration = Duration::from_millis(200);
 
-/// Runs the server from its start until it is told to stop.
+/// Runs the server from its start until it is stopped.
 pub(crate) async fn serve(world: Rc<World>) -> turmoil::Result {
     let listener = TcpListener::bind((Ipv4Addr::UNSPECIFIED, PORT)).await?;
     let (stop, stopping) = watch::channel(false);
@@ -56,7 +56,7 @@ async fn start(world: &World, stopping: &watch::Receiver<bool>) -> Service {
         world.note(SERVER, &format!("start {start} at {wall}"));
         let seed = world.plan.seed.wrapping_mul(1000).wrapping_add(start);
         let sockets = SocketLimits { per_client: 10_000, queue: world.plan.queue, ..SocketLimits::default() };
-        // Computers think on threads, which no seed decides about.
+        // Computer players think on threads, which the seed does not control.
         let config = ServiceConfig {
             sockets,
             computers: ComputerLimits::none(),
@@ -80,7 +80,7 @@ async fn start(world: &World, stopping: &watch::Receiver<bool>) -> Service {
                     world.violation(format!("the server did not start: {error}"));
                 }
                 world.history().server_leaves(now());
-                tokio::time::sleep(START_PAUSE).await;
+                tokio::time::sleep(RESTART_DELAY).await;
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The people, their sessions and their games, as they are in the store at the beginning.
+//! Initial contents of the store: the people, their sessions and their games.
 
 use std::sync::Arc;
 
@@ -12,14 +12,14 @@ use sha2::{Digest, Sha256};
 
 use crate::plan::Plan;
 use crate::random::Random;
-use crate::world::{Account, BEGINNING};
+use crate::world::{Account, START_TIME};
 
 const IDS: u64 = 4;
 
-/// Sessions outlast every jump of the clock.
-const SESSION_LASTS: i64 = 1000 * 24 * 3_600_000;
+/// Lifetime of sessions in milliseconds, longer than every jump of the clock.
+const SESSION_TTL: i64 = 1000 * 24 * 3_600_000;
 
-/// Writes them to an empty disk.
+/// Writes the initial contents to an empty disk.
 pub(crate) fn set_up(plan: &Plan, disk: &Arc<MemoryDisk>) -> anyhow::Result<(Vec<Account>, Vec<GameId>)> {
     let mut random = Random::new(plan.seed, IDS);
     let mut bits = || (u128::from(random.next()) << 64) | u128::from(random.next());
@@ -35,20 +35,20 @@ pub(crate) fn set_up(plan: &Plan, disk: &Arc<MemoryDisk>) -> anyhow::Result<(Vec
         let database = disk.open();
         let mut statements = Vec::new();
         for (person, session) in people.iter().zip(sessions) {
-            statements.push(accounts::insert(&accounts::Account::new(person.id, Kind::Guest, BEGINNING)));
+            statements.push(accounts::insert(&accounts::Account::new(person.id, Kind::Guest, START_TIME)));
             let session = Session {
                 id: session,
                 account: person.id,
-                created_at: BEGINNING,
-                used_at: BEGINNING,
-                expires_at: BEGINNING + SESSION_LASTS,
+                created_at: START_TIME,
+                used_at: START_TIME,
+                expires_at: START_TIME + SESSION_TTL,
                 user_agent: String::new(),
                 address: String::new(),
             };
             statements.push(sessions::insert(&Sha256::digest(person.token.as_bytes()).into(), &session));
         }
         database.transact(statements).await?;
-        // An epoch of its own, in which no server was alive.
+        // A separate epoch, in which no server was running.
         let epoch = database.take_epoch().await?.number;
         for (plan, &id) in plan.games.iter().zip(&ids) {
             begin(&database, epoch, plan, id, &people).await?;
@@ -68,7 +68,7 @@ async fn begin(
 ) -> anyhow::Result<()> {
     let (variant, control) = (plan.variant.to_owned(), plan.control);
     let settings = Settings { variant, start_fen: None, control, rated: false, first_move_time: None };
-    let (live, created) = Live::create(settings, BEGINNING).context("a game that cannot be played")?;
+    let (live, created) = Live::create(settings, START_TIME).context("a game that cannot be played")?;
     let [white, black] = plan.players.map(|player| people[player].id);
     let by_correspondence = !plan.control.is_real_time();
     let row = NewGame {
@@ -83,7 +83,7 @@ async fn begin(
         white_provisional: true,
         black_rating: None,
         black_provisional: true,
-        created_at: BEGINNING,
+        created_at: START_TIME,
         start_fen: None,
         to_move: by_correspondence.then_some(white),
         deadline: live.deadline().filter(|_| by_correspondence),

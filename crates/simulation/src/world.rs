@@ -1,4 +1,4 @@
-//! What the hosts of a simulation share: the disk, the clocks, the history.
+//! State shared by the hosts of a simulation: disk, clocks, history.
 
 use std::cell::{Cell, Ref, RefCell, RefMut};
 use std::rc::Rc;
@@ -13,46 +13,46 @@ use tokio::sync::watch;
 use crate::history::History;
 use crate::plan::Plan;
 
-/// When simulations begin, by the wall clock.
-pub(crate) const BEGINNING: Millis = 1_800_000_000_000;
+/// Start of every simulation by the wall clock.
+pub(crate) const START_TIME: Millis = 1_800_000_000_000;
 
-/// The name of the server's host, and its port.
+/// Host name and port of the server.
 pub(crate) const SERVER: &str = "server";
 pub(crate) const PORT: u16 = 80;
 
-/// What people do.
+/// Phase of a simulation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Phase {
-    /// They play; there are faults.
+    /// People play, and there are faults.
     Play,
-    /// They do nothing new; there are no faults any more.
+    /// People start nothing new, and there are no more faults.
     Settle,
-    /// Whoever is to move makes one move more.
+    /// Each side to move makes one more move.
     Last,
-    /// They leave.
+    /// People leave.
     Leave,
 }
 
-/// Somebody's account.
+/// Account of a person.
 #[derive(Clone, Debug)]
 pub(crate) struct Account {
     pub(crate) id: AccountId,
     pub(crate) token: String,
 }
 
-/// A game as a viewer got it over HTTP at the end.
+/// Game as a viewer received it over HTTP at the end.
 #[derive(Clone, Debug)]
 pub(crate) struct FinalView {
     pub(crate) game: usize,
-    /// The place of the person who asked; `None` for somebody without a session.
+    /// Index of the viewer; `None` for a viewer without a session.
     pub(crate) person: Option<usize>,
     pub(crate) view: GameView,
     pub(crate) events: Vec<saffron_live::Recorded>,
-    /// When it was got.
+    /// Time of the request, in simulated milliseconds.
     pub(crate) at: u64,
 }
 
-/// What of a followed game a client had at the end.
+/// State of a followed game in a client at the end.
 #[derive(Clone, Debug)]
 pub(crate) struct FinalGame {
     pub(crate) person: usize,
@@ -60,14 +60,14 @@ pub(crate) struct FinalGame {
     pub(crate) next: u32,
     pub(crate) moves: Vec<String>,
     pub(crate) over: bool,
-    /// Commands without an answer.
+    /// Number of commands without an answer.
     pub(crate) pending: usize,
     pub(crate) following: bool,
-    /// When the last ping was sent that was answered.
+    /// Time at which the last answered ping was sent.
     pub(crate) answered_ping: u64,
 }
 
-/// Everything that is shared. It lives in one thread.
+/// Shared state of a simulation. It lives on one thread.
 pub(crate) struct World {
     pub(crate) plan: Plan,
     pub(crate) disk: Arc<MemoryDisk>,
@@ -75,23 +75,23 @@ pub(crate) struct World {
     pub(crate) games: Vec<GameId>,
     history: RefCell<History>,
     pub(crate) phase: Cell<Phase>,
-    /// How much the wall clock is wrong (milliseconds).
+    /// Error of the wall clock in milliseconds.
     pub(crate) wall_error: Cell<Millis>,
-    /// Tells the running server to stop.
+    /// Signal that stops the running server.
     pub(crate) stop: RefCell<Option<watch::Sender<bool>>>,
-    /// The server has stopped in an orderly way.
+    /// True after the server has shut down in an orderly way.
     pub(crate) stopped: Cell<bool>,
-    /// The server answers.
+    /// True while the server answers requests.
     pub(crate) up: Cell<bool>,
     pub(crate) starts: Cell<u64>,
-    /// How often somebody's client was started.
+    /// Number of starts of each person's client.
     pub(crate) lives: RefCell<Vec<u64>>,
     pub(crate) final_views: RefCell<Vec<FinalView>>,
-    /// By person and place among the games that it follows.
+    /// Final states by person, then in the order of the games that the person follows.
     pub(crate) final_games: RefCell<Vec<Vec<FinalGame>>>,
-    /// The last moves that were made to see that games go on, by game.
+    /// Moves made to check that each game continues, by game.
     pub(crate) last_moves: RefCell<Vec<bool>>,
-    /// The presence of the games after everybody has left: White, Black, spectators.
+    /// Presence in the games after everyone has left: White, Black, number of spectators.
     pub(crate) left: RefCell<Option<Vec<(bool, bool, u32)>>>,
 }
 
@@ -137,33 +137,33 @@ impl World {
         self.history().note(now(), who, what);
     }
 
-    /// Notes something wrong, from within a host.
+    /// Records a violation, from within a host.
     pub(crate) fn violation(&self, what: impl std::fmt::Display) {
         self.history().violation(now(), what);
     }
 
-    /// The wall clock, from within a host.
+    /// Returns the wall clock, from within a host.
     pub(crate) fn wall(&self) -> Millis {
         Self::right_time() + self.wall_error.get()
     }
 
-    /// The time that a right wall clock shows, from within a host.
+    /// Returns the time of a correct wall clock, from within a host.
     pub(crate) fn right_time() -> Millis {
-        BEGINNING + Millis::try_from(now()).unwrap_or(0)
+        START_TIME + Millis::try_from(now()).unwrap_or(0)
     }
 
-    /// The index of a game by its id.
+    /// Returns the index of a game by its id.
     pub(crate) fn game_index(&self, id: &str) -> Option<usize> {
         self.games.iter().position(|game| game.as_str() == id)
     }
 }
 
-/// Milliseconds since the start of the simulation, from within a host.
+/// Returns the milliseconds since the start of the simulation, from within a host.
 pub(crate) fn now() -> u64 {
     millis(turmoil::sim_elapsed().unwrap_or_default())
 }
 
-/// A duration as whole milliseconds.
+/// Converts a duration to whole milliseconds.
 pub(crate) fn millis(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }

@@ -1,8 +1,8 @@
-//! A bounded number of seeds, and that a seed always gives the same.
+//! Tests a bounded number of seeds, and that a seed always gives the same trace.
 
 use saffron_simulation::run_seed;
 
-/// How many seeds are run, from which one on: more by `SAFFRON_SIMULATION_SEEDS=FROM..TO`.
+/// Returns the range of seeds to run, which `SAFFRON_SIMULATION_SEEDS=FROM..TO` can extend.
 fn seeds() -> std::ops::Range<u64> {
     let Ok(text) = std::env::var("SAFFRON_SIMULATION_SEEDS") else { return 0..6 };
     let (from, to) = text.split_once("..").expect("SAFFRON_SIMULATION_SEEDS is FROM..TO");

@@ -1,4 +1,4 @@
-//! A game as a client knows it from messages.
+//! Game as a client knows it from messages.
 
 use std::collections::VecDeque;
 
@@ -6,29 +6,29 @@ use saffron_live::{Command, CommandId, Event, Recorded};
 use saffron_protocol::game::{GameState, GameView};
 use saffron_rules::{Color, Outcome, Position, Variant};
 
-/// A command without a final answer.
+/// Command without a final answer.
 #[derive(Clone, Debug)]
 pub(crate) struct Pending {
     pub(crate) id: CommandId,
     pub(crate) command: Command,
-    /// When it was sent last, on this connection; none where it was not.
+    /// Time at which it was last sent on this connection; `None` if it was not.
     pub(crate) sent: Option<u64>,
-    /// The number of the next ping when it was sent.
+    /// Number of the next ping at that time.
     pub(crate) ping: u32,
-    /// When the first ping after it was answered, at which time it had arrived.
+    /// Time at which the first later ping was answered, by which the command had arrived.
     pub(crate) arrived: Option<u64>,
-    /// Not to be sent again before.
+    /// Earliest time for sending it again.
     pub(crate) again: u64,
 }
 
-/// A followed game.
+/// FollowedGame game.
 #[derive(Clone, Debug)]
-pub(crate) struct Followed {
+pub(crate) struct FollowedGame {
     pub(crate) game: usize,
     pub(crate) side: Option<Color>,
-    /// Its stretch in the history; none before the first message.
+    /// Index of its stretch in the history; `None` before the first message.
     pub(crate) stretch: Option<usize>,
-    /// The number of the next event; 0 where nothing is known.
+    /// Number of the next event; 0 if nothing is known.
     pub(crate) next: u32,
     pub(crate) moves: Vec<String>,
     positions: Vec<Position>,
@@ -36,20 +36,20 @@ pub(crate) struct Followed {
     pub(crate) takeback: Option<Color>,
     pub(crate) outcome: Option<Outcome>,
     pub(crate) pending: Vec<Pending>,
-    /// The last commands that were acknowledged.
+    /// Last acknowledged commands.
     pub(crate) done: VecDeque<(CommandId, Command)>,
-    /// The server was asked for it on this connection.
+    /// True if the game was requested on this connection.
     pub(crate) watched: bool,
-    /// It has answered that.
+    /// True if the server has answered that request.
     pub(crate) following: bool,
-    /// The last move, to see that the game goes on, was asked for.
+    /// Command of the last move, which checks that the game continues.
     pub(crate) last_move: Option<CommandId>,
 }
 
-/// How many acknowledged commands are kept, to be sent again without need. The server remembers 32.
-const KEPT: usize = 8;
+/// Maximum number of acknowledged commands kept to be sent again without need. The server remembers 32.
+const MAX_DONE: usize = 8;
 
-impl Followed {
+impl FollowedGame {
     pub(crate) fn new(game: usize, side: Option<Color>, variant: &str) -> Self {
         let start = Variant::by_id(variant).map(Variant::start);
         Self {
@@ -70,7 +70,7 @@ impl Followed {
         }
     }
 
-    /// The position now; none before anything is known.
+    /// Returns the current position; `None` before the first message.
     pub(crate) fn position(&self) -> Option<&Position> {
         self.positions.last()
     }
@@ -83,7 +83,7 @@ impl Followed {
         u16::try_from(self.moves.len()).unwrap_or(u16::MAX)
     }
 
-    /// Takes the whole game. What it cannot be is told.
+    /// Replaces the game by the server's view. Inconsistencies are errors.
     pub(crate) fn replace(&mut self, view: &GameView) -> Result<(), String> {
         if view.you != self.side {
             return Err(format!("the side is {:?}, not {:?}", view.you, self.side));
@@ -103,7 +103,7 @@ impl Followed {
         self.check(&view.state)
     }
 
-    /// Takes an event that is the next one, or the next one that is to be seen.
+    /// Applies the next event, or the next visible one.
     pub(crate) fn apply(&mut self, recorded: &Recorded) -> Result<(), String> {
         if self.outcome.is_some() {
             return Err(format!("event {} after the end", recorded.seq));
@@ -146,7 +146,7 @@ impl Followed {
         Ok(())
     }
 
-    /// Whether the state that came with a message is the one that follows from what was shown.
+    /// Checks the state in a message against the state that follows from the events shown.
     pub(crate) fn check(&self, state: &GameState) -> Result<(), String> {
         let mine = (self.ply(), self.turn(), self.outcome, self.draw_offer, self.takeback);
         let theirs = (state.ply, state.turn, state.outcome, state.draw_offer, state.takeback);
@@ -163,19 +163,19 @@ impl Followed {
         Ok(())
     }
 
-    /// A command is answered.
+    /// Removes an answered command.
     pub(crate) fn answered(&mut self, id: &CommandId, acknowledged: bool) {
         let Some(index) = self.pending.iter().position(|pending| pending.id == *id) else { return };
         let pending = self.pending.remove(index);
         if acknowledged {
             self.done.push_back((pending.id, pending.command));
-            if self.done.len() > KEPT {
+            if self.done.len() > MAX_DONE {
                 self.done.pop_front();
             }
         }
     }
 
-    /// Whether a move waits for its answer.
+    /// Returns whether a move is unanswered.
     pub(crate) fn move_waits(&self) -> bool {
         self.pending.iter().any(|pending| matches!(pending.command, Command::Move { .. }))
     }

@@ -1,4 +1,4 @@
-//! A client from its start: connections, one after another.
+//! Life of a client: connections, one after another.
 
 use std::rc::Rc;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use crate::client::session::{End, Session, connect};
 use crate::client::state::Client;
 use crate::world::{Phase, World};
 
-/// Lives: connects, and connects again.
+/// Connects, and reconnects after every disconnection.
 pub(crate) async fn live(world: Rc<World>, person: usize) -> turmoil::Result {
     let mut client = Client::new(world, person);
     let mut failures: u32 = 0;

@@ -1,5 +1,5 @@
-//! A client, as docs and protocol ask for one: it keeps commands until they are answered, sends them again after a
-//! reconnection, and follows games without gaps.
+//! Client that behaves as the documentation of the protocol asks: it keeps commands until they are answered, sends them again
+//! after a reconnection, and follows games without gaps.
 
 mod followed;
 mod life;

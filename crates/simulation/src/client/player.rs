@@ -1,4 +1,4 @@
-//! What people do: moves and everything else that can be sent, sensible or not.
+//! Actions of people: moves and all other messages, sensible or not.
 
 use saffron_live::{Command, CommandId, TimeControl};
 use saffron_protocol::error::ErrorBody;
@@ -12,11 +12,11 @@ use crate::http;
 use crate::random::Random;
 use crate::world::{Phase, now};
 
-/// Commands of a game that wait for their answers.
-const MOST_PENDING: usize = 4;
+/// Maximum number of unanswered commands in a game.
+const MAX_PENDING: usize = 4;
 
 impl Session<'_> {
-    /// One action.
+    /// Performs one action.
     pub(crate) async fn act(&mut self) -> anyhow::Result<()> {
         self.resend_late().await?;
         match self.client.world.phase.get() {
@@ -34,7 +34,7 @@ impl Session<'_> {
         }
     }
 
-    /// Follows the games that are not followed.
+    /// Follows again the games that are not being followed.
     async fn watch_again(&mut self) -> anyhow::Result<()> {
         self.slow_until = 0;
         for index in 0..self.client.games.len() {
@@ -58,7 +58,7 @@ impl Session<'_> {
         }
         let game = &self.client.games[index];
         let Some(side) = game.side else { return Ok(()) };
-        if game.outcome.is_some() && !self.client.random.chance(20) || game.pending.len() >= MOST_PENDING {
+        if game.outcome.is_some() && !self.client.random.chance(20) || game.pending.len() >= MAX_PENDING {
             return Ok(());
         }
         if self.client.random.chance(60) {
@@ -68,7 +68,7 @@ impl Session<'_> {
         self.new_command(index, command).await.map(drop)
     }
 
-    /// Names a command and sends it, at times twice or over HTTP.
+    /// Assigns an id to a command and sends it, sometimes twice or over HTTP.
     async fn new_command(&mut self, index: usize, command: Command) -> anyhow::Result<CommandId> {
         let id = CommandId { client: self.client.id.clone(), n: self.client.next_command };
         self.client.next_command += 1;
@@ -86,7 +86,7 @@ impl Session<'_> {
         Ok(id)
     }
 
-    /// Sends a command that was acknowledged again, without need.
+    /// Sends an acknowledged command again, without need.
     async fn repeat(&mut self, index: usize) -> anyhow::Result<()> {
         let done = &self.client.games[index].done;
         if done.is_empty() {
@@ -128,7 +128,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Something about the connection.
+    /// Performs an action on the connection.
     async fn behave(&mut self, index: usize) -> anyhow::Result<()> {
         let game = self.client.world.games[self.client.games[index].game].to_string();
         match self.client.random.below(8) {
@@ -143,7 +143,7 @@ impl Session<'_> {
                 let lasts = self.client.random.millis(500..15_000);
                 self.client.world.note(&self.client.name, &format!("reads nothing for {lasts} ms"));
                 self.slow_until = now() + lasts;
-                // Questions whose answers wait.
+                // Requests whose answers are not read at once.
                 let count = self.client.random.below(20);
                 for _ in 0..count {
                     self.ping().await?;
@@ -161,7 +161,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Asks for a game over HTTP.
+    /// Requests a game over HTTP.
     async fn look(&mut self, index: usize) -> anyhow::Result<()> {
         let world = std::rc::Rc::clone(&self.client.world);
         let game = &self.client.games[index];
@@ -211,7 +211,7 @@ impl Session<'_> {
         (turn != side && by_correspondence && random.chance(300)).then(|| conditional(random, &position))
     }
 
-    /// The side to move moves, to see that the game goes on.
+    /// Moves once more, to check that the game continues.
     async fn move_once_more(&mut self) -> anyhow::Result<()> {
         for index in 0..self.client.games.len() {
             let game = &self.client.games[index];
@@ -242,7 +242,7 @@ fn legal(random: &mut Random, position: &Position) -> Option<String> {
     (!moves.is_empty()).then(|| position.uci(*random.pick(&moves)))
 }
 
-/// Lines of moves from a position, mostly legal ones.
+/// Returns lines of moves from a position, most of them legal.
 fn conditional(random: &mut Random, position: &Position) -> Command {
     let lines = (0..random.below(4))
         .map(|_| {
@@ -252,7 +252,7 @@ fn conditional(random: &mut Random, position: &Position) -> Command {
                 if moves.is_empty() {
                     break;
                 }
-                // Few different moves, so that lines are hit.
+                // Few different moves, so that the lines are hit.
                 let mv = moves[random.below(moves.len().min(6))];
                 line.push(position.uci(mv));
                 position.play_unchecked(mv);
@@ -263,7 +263,7 @@ fn conditional(random: &mut Random, position: &Position) -> Command {
     Command::SetConditionalMoves { lines }
 }
 
-/// Anything that can be said.
+/// Returns a random command.
 fn talk(random: &mut Random, position: &Position, ply: u16, control: TimeControl) -> Command {
     match random.below(16) {
         0 => Command::Move { uci: "e2e9".to_owned(), ply, thought: None },

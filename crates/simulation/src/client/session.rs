@@ -1,4 +1,4 @@
-//! One connection of a client.
+//! Connection of a client.
 
 use std::time::Duration;
 
@@ -21,26 +21,26 @@ use crate::world::{PORT, Phase, SERVER, now};
 
 pub(crate) type Socket = WebSocketStream<TcpStream>;
 
-/// How long a connection and a write may take.
-const PATIENCE: Duration = Duration::from_secs(3);
-/// How often the server is asked whether it is there, and after what silence a connection is given up (milliseconds).
-const PING: u64 = 2000;
-const SILENCE: u64 = 7000;
-/// After how many milliseconds a command that was refused for now is sent again.
-const AGAIN: u64 = 700;
-/// How long after a command has arrived a ping is sent whose answer comes after that of the command (milliseconds).
-const ANSWERED: u64 = 4000;
+/// Timeout of connecting and of a write.
+const IO_TIMEOUT: Duration = Duration::from_secs(3);
+/// Interval of the pings, and silence after which a connection is given up, in milliseconds.
+const PING_INTERVAL: u64 = 2000;
+const SILENCE_TIMEOUT: u64 = 7000;
+/// Delay in milliseconds before a temporarily refused command is sent again.
+const RETRY_DELAY: u64 = 700;
+/// Time in milliseconds after the arrival of a command from which the answer to a new ping must come after that of the command.
+const ANSWER_TIMEOUT: u64 = 4000;
 
-/// Why a connection has ended.
+/// Reason why a connection ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum End {
-    /// The server stops, and asks to come back after so many milliseconds.
+    /// The server is shutting down and asks to reconnect after this number of milliseconds.
     Closing(u64),
-    /// It broke, or the server closed it.
+    /// The connection broke, or the server closed it.
     Broken,
-    /// Nothing was heard for long.
+    /// Nothing was received for too long.
     Silent,
-    /// The client wanted it.
+    /// The client closed the connection.
     Own,
 }
 
@@ -55,20 +55,20 @@ pub(crate) async fn connect(client: &Client) -> anyhow::Result<Socket> {
         }
         anyhow::Ok(client_async(request, stream).await?.0)
     };
-    tokio::time::timeout(PATIENCE, attempt).await.map_err(|_| anyhow!("no connection in time"))?
+    tokio::time::timeout(IO_TIMEOUT, attempt).await.map_err(|_| anyhow!("no connection in time"))?
 }
 
-/// A connection.
+/// Connection of a client.
 pub(crate) struct Session<'a> {
     pub(crate) client: &'a mut Client,
     socket: Socket,
     heard: u64,
-    /// When the pings were sent that are not answered, by their numbers.
+    /// Unanswered pings: their numbers and the times at which they were sent.
     pings: Vec<(u32, u64)>,
     next_ping: u32,
-    /// Nothing is read until then.
+    /// Time until which nothing is read.
     pub(crate) slow_until: u64,
-    /// The client wants to end it.
+    /// True if the client wants to close the connection.
     pub(crate) leaving: bool,
 }
 
@@ -90,7 +90,7 @@ impl<'a> Session<'a> {
         match self.exchange().await {
             Ok(end) => {
                 if end == End::Own {
-                    let _ = tokio::time::timeout(PATIENCE, self.socket.close(None)).await;
+                    let _ = tokio::time::timeout(IO_TIMEOUT, self.socket.close(None)).await;
                 }
                 end
             }
@@ -105,7 +105,7 @@ impl<'a> Session<'a> {
         self.watch_all().await?;
         self.resend_all().await?;
         let mut next_action = Instant::now();
-        let mut next_ping = Instant::now() + Duration::from_millis(PING);
+        let mut next_ping = Instant::now() + Duration::from_millis(PING_INTERVAL);
         loop {
             let slow = self.slow_until > now();
             self.heard = self.heard.max(self.slow_until.min(now()));
@@ -132,8 +132,8 @@ impl<'a> Session<'a> {
                     }
                 }
                 () = tokio::time::sleep_until(next_ping) => {
-                    next_ping = Instant::now() + Duration::from_millis(PING);
-                    if !slow && now() > self.heard + SILENCE {
+                    next_ping = Instant::now() + Duration::from_millis(PING_INTERVAL);
+                    if !slow && now() > self.heard + SILENCE_TIMEOUT {
                         return Ok(End::Silent);
                     }
                     self.ping().await?;
@@ -149,7 +149,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Asks the server whether it is there.
+    /// Sends a ping.
     pub(crate) async fn ping(&mut self) -> anyhow::Result<()> {
         let n = self.next_ping;
         self.next_ping += 1;
@@ -170,7 +170,7 @@ impl<'a> Session<'a> {
     pub(crate) async fn send(&mut self, message: &ClientMessage) -> anyhow::Result<()> {
         let text = serde_json::to_string(message)?;
         self.client.world.note(&self.client.name, &format!("> {text}"));
-        let sent = tokio::time::timeout(PATIENCE, self.socket.send(Message::text(text))).await;
+        let sent = tokio::time::timeout(IO_TIMEOUT, self.socket.send(Message::text(text))).await;
         Ok(sent.map_err(|_| anyhow!("a message could not be written in time"))??)
     }
 
@@ -181,7 +181,7 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// Follows a game: from where it is known, or from the beginning.
+    /// Follows a game from its next event, or from the beginning.
     pub(crate) async fn watch(&mut self, index: usize) -> anyhow::Result<()> {
         let forgetful = self.client.random.chance(150);
         let game = &mut self.client.games[index];
@@ -191,7 +191,7 @@ impl<'a> Session<'a> {
         self.send(&ClientMessage::Watch { game: id, from }).await
     }
 
-    /// Sends what was not answered again, sometimes in another order.
+    /// Sends unanswered commands again, sometimes in another order.
     async fn resend_all(&mut self) -> anyhow::Result<()> {
         for index in 0..self.client.games.len() {
             let mut ids: Vec<CommandId> =
@@ -206,7 +206,7 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// Sends a copy of a command that waits for its answer.
+    /// Sends a copy of an unanswered command.
     pub(crate) async fn send_pending(&mut self, index: usize, id: &CommandId) -> anyhow::Result<()> {
         let ping = self.next_ping;
         let pending = self.client.games[index].pending.iter_mut().find(|pending| pending.id == *id);
@@ -231,7 +231,7 @@ impl<'a> Session<'a> {
         self.send(&ClientMessage::Do { game, id, command }).await
     }
 
-    /// Sends what was refused for now once more.
+    /// Sends temporarily refused commands again.
     pub(crate) async fn resend_late(&mut self) -> anyhow::Result<()> {
         for index in 0..self.client.games.len() {
             let late = |pending: &&Pending| pending.sent.is_none() && pending.again <= now();
@@ -285,7 +285,7 @@ impl<'a> Session<'a> {
             ServerMessage::Error { error, game } => {
                 self.check_error(&error);
                 if let Some(index) = game.and_then(|game| self.index(&game)) {
-                    // Perhaps it was about a watch: it is asked for again, by some only once the server says so.
+                    // The refusal may be about a watch, which is requested again; some clients wait for the server first.
                     let waits = error == ErrorCode::Busy && self.client.person.is_multiple_of(2);
                     self.client.games[index].watched &= waits;
                     self.client.games[index].following = false;
@@ -296,7 +296,7 @@ impl<'a> Session<'a> {
         Ok(None)
     }
 
-    /// Something is wrong with what the server sends.
+    /// Records a violation in the server's messages.
     pub(crate) fn wrong(&self, what: &str) {
         self.client.world.violation(format!("{}: {what}", self.client.name));
     }
@@ -346,7 +346,7 @@ impl<'a> Session<'a> {
                     wrong.push(problem);
                 }
             }
-            // Who sent it learns so that it was carried out.
+            // The sender learns from the event that the command was carried out.
             if let Some(id) = &recorded.command {
                 if game.pending.iter().any(|pending| pending.id == *id) {
                     history.acknowledged(now(), id, recorded.seq);
@@ -356,7 +356,7 @@ impl<'a> Session<'a> {
         }
         let game = &mut self.client.games[index];
         game.following = game.watched;
-        // An answer to a watch may be older than what has come meanwhile.
+        // An answer to a watch may be older than events that came in the meantime.
         if state.seq >= game.next {
             game.next = state.seq;
             if let Err(problem) = game.check(state) {
@@ -377,10 +377,10 @@ impl<'a> Session<'a> {
             ErrorCode::Internal | ErrorCode::Busy | ErrorCode::ShuttingDown | ErrorCode::RateLimited { .. }
         );
         if for_now {
-            // The same again, a little later.
+            // Send the same command again a little later.
             if let Some(pending) = self.client.games[index].pending.iter_mut().find(|pending| pending.id == *id) {
                 pending.sent = None;
-                pending.again = now() + AGAIN;
+                pending.again = now() + RETRY_DELAY;
             }
             return;
         }
@@ -391,7 +391,7 @@ impl<'a> Session<'a> {
         self.client.games[index].answered(id, false);
     }
 
-    /// Faults of the server are only allowed where the disk fails.
+    /// Checks that the server reports internal errors only if the disk fails.
     fn check_error(&self, error: &ErrorCode) {
         let world = &self.client.world;
         match error {
@@ -407,7 +407,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// A ping is answered after everything that had arrived long before it.
+    /// Checks that a ping is answered after all commands that arrived long before it.
     fn pong(&mut self, n: u32) {
         let Some(position) = self.pings.iter().position(|(ping, _)| *ping == n) else {
             return self.wrong(&format!("an answer to no ping: {n}"));
@@ -420,7 +420,7 @@ impl<'a> Session<'a> {
                 continue;
             }
             let arrived = *pending.arrived.get_or_insert(now());
-            if arrived + ANSWERED <= sent {
+            if arrived + ANSWER_TIMEOUT <= sent {
                 wrong.push(format!("command {:?} has no answer", pending.id));
             }
         }

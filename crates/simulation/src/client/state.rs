@@ -1,26 +1,26 @@
-//! A client, apart from its connections.
+//! Client state that survives its connections.
 
 use std::rc::Rc;
 
-use crate::client::followed::Followed;
+use crate::client::followed::FollowedGame;
 use crate::random::Random;
 use crate::world::{FinalGame, World};
 
 const BEHAVIOUR: u64 = 100;
 
-/// What of a client outlasts its connections.
+/// Client state that survives its connections.
 pub(crate) struct Client {
     pub(crate) world: Rc<World>,
     pub(crate) person: usize,
-    /// In the trace.
+    /// Name in the trace.
     pub(crate) name: String,
-    /// In the ids of commands.
+    /// Client id in the ids of its commands.
     pub(crate) id: String,
     pub(crate) next_command: u32,
     pub(crate) random: Random,
-    pub(crate) games: Vec<Followed>,
+    pub(crate) games: Vec<FollowedGame>,
     pub(crate) connected: bool,
-    /// When the last ping was sent that was answered.
+    /// Time at which the last answered ping was sent.
     pub(crate) answered_ping: u64,
 }
 
@@ -35,7 +35,7 @@ impl Client {
         let games = plan.people[person]
             .follows
             .iter()
-            .map(|&game| Followed::new(game, plan.side(person, game), plan.games[game].variant))
+            .map(|&game| FollowedGame::new(game, plan.side(person, game), plan.games[game].variant))
             .collect();
         let purpose = BEHAVIOUR + u64::try_from(person).unwrap_or(0) * 1000 + life;
         Self {
@@ -51,7 +51,7 @@ impl Client {
         }
     }
 
-    /// Tells the world how the games stand, for the check at the end.
+    /// Publishes the state of the games for the final checks.
     pub(crate) fn report(&self) {
         let games = self.games.iter().map(|game| FinalGame {
             person: self.person,
