@@ -38,7 +38,7 @@ pub struct Adjudication {
     pub draw: Option<DrawRule>,
     pub resign: Option<ResignRule>,
     /// Number of moves of each side, opening included, after which a game is drawn.
-    pub longest: Option<u32>,
+    pub max_moves: Option<u32>,
     /// Tables whose results end a game.
     pub tables: Option<Arc<Tables>>,
 }
@@ -80,7 +80,7 @@ impl FromStr for DrawRule {
                 "score" => rule.score = number::<u16>(key, value)?.into(),
                 "moves" => rule.moves = at_least_one(key, value)?,
                 "after" => rule.after = number(key, value)?,
-                _ => return Err(format!("there is no key {key:?}; there are score, moves and after")),
+                _ => return Err(format!("there is no key {key:?}; the keys are score, moves and after")),
             }
         }
         Ok(rule)
@@ -100,7 +100,7 @@ impl FromStr for ResignRule {
                 ("sides", "both") => rule.both = true,
                 ("sides", "one") => rule.both = false,
                 ("sides", _) => return Err(format!("sides: expected one or both, not {value:?}")),
-                _ => return Err(format!("there is no key {key:?}; there are score, moves and sides")),
+                _ => return Err(format!("there is no key {key:?}; the keys are score, moves and sides")),
             }
         }
         Ok(rule)
@@ -169,7 +169,7 @@ impl<'a> Adjudicator<'a> {
                 }
             }
         }
-        self.rules.longest.filter(|&longest| plies >= longest as usize * 2).map(|_| Verdict::TooLong)
+        self.rules.max_moves.filter(|&max_moves| plies >= max_moves as usize * 2).map(|_| Verdict::TooLong)
     }
 }
 
@@ -178,12 +178,12 @@ mod tests {
     use super::*;
     use saffron_rules::{Move, Position, Variant};
 
-    fn rules(draw: &str, resign: &str, longest: Option<u32>) -> Adjudication {
+    fn rules(draw: &str, resign: &str, max_moves: Option<u32>) -> Adjudication {
         let rule = |text: &str| (!text.is_empty()).then(|| text.to_owned());
         Adjudication {
             draw: rule(draw).map(|text| text.parse().unwrap()),
             resign: rule(resign).map(|text| text.parse().unwrap()),
-            longest,
+            max_moves,
             tables: None,
         }
     }
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn the_tables_end_a_game_where_its_result_is_certain() {
+    fn the_tables_end_a_game_if_its_result_is_certain() {
         let white = "k4/6/7/8/9/Q8/8/7/6/K4 w - - 0 60";
         assert_eq!(result("shafran", white, &[]), Some(4));
         assert_eq!(result("shafran", &white.replace('Q', "q"), &[]), Some(0));
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn a_win_on_whose_way_a_position_has_been_twice_is_played_on() {
+    fn a_win_through_a_repeated_position_is_played_on() {
         let start = "k4/6/7/8/9/Q8/8/7/6/K4 w - - 0 60";
         let position = Position::from_fen(Variant::by_id("shafran").unwrap(), start).unwrap();
         let around = around(position);
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_named() {
+    fn errors_are_reported() {
         assert!("moves=0".parse::<DrawRule>().unwrap_err().contains("above 0"));
         assert!("score=x".parse::<DrawRule>().unwrap_err().starts_with("score: expected a number"));
         assert!("sides=2".parse::<ResignRule>().unwrap_err().starts_with("sides: expected one or both"));

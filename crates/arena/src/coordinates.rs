@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_move_is_none() {
+    fn text_that_is_not_a_move_is_none() {
         for text in ["", "0000", "(none)", "e2", "e2e", "e2z9", "e99e1", "é2e4", "e2e-1"] {
             assert_eq!(from_skewed(board("shafran"), text), None, "{text}");
         }

@@ -46,7 +46,7 @@ pub struct EngineMatch {
     /// Timeout from `stop` to the move.
     pub grace: Duration,
     /// Timeout for an engine to start and get ready, and for a move without a time limit.
-    pub patience: Duration,
+    pub timeout: Duration,
 }
 
 /// Reason why a match ended early.
@@ -120,7 +120,7 @@ impl EngineMatch {
         SideLimits {
             limits: *self.limits_of(engine),
             margin: self.engines[engine].margin.unwrap_or(self.margin),
-            patience: self.patience,
+            timeout: self.timeout,
             grace: self.grace,
         }
     }
@@ -224,7 +224,7 @@ struct Worker<'a> {
 
 impl<'a> Worker<'a> {
     fn new(engine_match: &'a EngineMatch, stop: StopSignal) -> Self {
-        let settings = MatchSettings { start: engine_match.start, patience: engine_match.patience, stop };
+        let settings = MatchSettings { start: engine_match.start, timeout: engine_match.timeout, stop };
         Self {
             engine_match,
             settings,
@@ -303,7 +303,7 @@ impl<'a> Worker<'a> {
             Err(EngineError::Hung) => {
                 format!(
                     "it did not get ready within {} s: {}",
-                    self.engine_match.patience.as_secs_f64(),
+                    self.engine_match.timeout.as_secs_f64(),
                     spec.command.join(" ")
                 )
             }

@@ -59,7 +59,7 @@ pub(crate) struct SideLimits {
     /// Time by which the side may exceed its limit.
     pub(crate) margin: Duration,
     /// Timeout for a move without a time limit.
-    pub(crate) patience: Duration,
+    pub(crate) timeout: Duration,
     /// Timeout from `stop` to the move.
     pub(crate) grace: Duration,
 }
@@ -84,7 +84,7 @@ impl Clock {
     fn allowed(&self, side_limits: &SideLimits) -> Duration {
         let limits = &side_limits.limits;
         let time = limits.clock.map(|_| self.left).or(limits.movetime);
-        time.map_or(side_limits.patience, |time| time + side_limits.margin)
+        time.map_or(side_limits.timeout, |time| time + side_limits.margin)
     }
 
     fn moved(&mut self, limits: &Limits, took: Duration) {
@@ -276,7 +276,7 @@ mod tests {
         SideLimits {
             limits: Limits { clock, movetime: movetime.map(Duration::from_millis), ..Limits::default() },
             margin: Duration::from_millis(50),
-            patience: Duration::from_secs(60),
+            timeout: Duration::from_secs(60),
             grace: Duration::from_secs(1),
         }
     }
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_move_may_take_follows_from_the_limits() {
+    fn the_time_allowed_for_a_move_follows_from_the_limits() {
         let allowed = |side_limits: &SideLimits| after(side_limits, &[]).allowed(side_limits).as_millis();
         assert_eq!(allowed(&side_limits(Some("10"), None)), 10_050);
         assert_eq!(allowed(&side_limits(None, Some(100))), 150);

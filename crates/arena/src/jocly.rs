@@ -16,7 +16,7 @@ pub(crate) struct Jocly {
     process: Process,
     game: String,
     level: Option<String>,
-    patience: Duration,
+    timeout: Duration,
 }
 
 impl Jocly {
@@ -30,9 +30,9 @@ impl Jocly {
         }
         let process = Process::start(spec, &settings.stop).map_err(|error| EngineError::Refused(error.to_string()))?;
         let game = spec.variant.clone().unwrap_or_else(|| variant.id().to_owned());
-        let mut player = Self { process, game, level: spec.level.clone(), patience: settings.patience };
+        let mut player = Self { process, game, level: spec.level.clone(), timeout: settings.timeout };
         player.process.send("seed 1");
-        let (_, answer) = player.process.line(deadline(Instant::now(), Some(player.patience)))?;
+        let (_, answer) = player.process.line(deadline(Instant::now(), Some(player.timeout)))?;
         if answer == "ok" { Ok(player) } else { Err(EngineError::Refused(answer)) }
     }
 
@@ -49,7 +49,7 @@ impl Jocly {
         let moves = request.moves.join(" ");
         let asked = Instant::now();
         self.process.send(format!("go {} {level} {moves}", self.game).trim_end());
-        let longest = request.allowed.unwrap_or_default().max(self.patience);
+        let longest = request.allowed.unwrap_or_default().max(self.timeout);
         let (came, answer) = match self.process.line(deadline(asked, Some(longest))) {
             Ok(answer) => answer,
             Err(error) => {
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_it_tells_is_read() {
+    fn its_output_is_parsed() {
         let info = info("wall_ms 120 cpu_ms 110 nodes 900 steps 3 depth 4 eval 0.1".split(' '));
         assert_eq!((info.nodes, info.depth, info.score), (Some(900), Some(4), None));
         let limits = Limits { movetime: Some(Duration::from_millis(250)), nodes: Some(10), ..Limits::default() };

@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_played_is_no_score() {
+    fn a_match_without_games_has_no_score() {
         assert_eq!((MatchScore::default().score(), MatchScore::default().count()), (None, 0));
     }
 }

@@ -169,7 +169,7 @@ pub fn book_openings(start: &Position, text: &str, plies: Option<usize>) -> Resu
     let most = plies.unwrap_or(usize::MAX);
     let openings = if is_record { from_records(start, text, most)? } else { from_lines(start, text, most)? };
     if openings.is_empty() {
-        return Err("there is no opening in it".to_owned());
+        return Err("it has no openings".to_owned());
     }
     Ok(openings)
 }
@@ -292,7 +292,7 @@ mod tests {
     #[test]
     fn mistakes_in_books_are_named() {
         let error = |text: &str| book_openings(&start(), text, None).unwrap_err();
-        assert_eq!(error("\n# nothing\n"), "there is no opening in it");
+        assert_eq!(error("\n# nothing\n"), "it has no openings");
         assert!(error("e2e5\ne2e9").starts_with("line 2: "));
         assert!(error("x/y w - - 0 1").starts_with("line 1: "));
         assert!(error("[Variant \"Glinski\"]\n\n1. g5 *").contains("another variant"));

@@ -242,7 +242,7 @@ mod tests {
             sprt: None,
             margin: Duration::ZERO,
             grace: Duration::ZERO,
-            patience: Duration::ZERO,
+            timeout: Duration::ZERO,
         }
     }
 
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_tells_all_and_can_be_read() {
+    fn a_record_is_complete_and_can_be_read() {
         let engine_match = engine_match();
         let result = GameResult {
             index: 3,
@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn a_match_goes_on_where_it_ended() {
+    fn a_match_is_resumed() {
         let engine_match = engine_match();
         let text = |index, white_quarters| record_of(&engine_match, index, white_quarters, Termination::IllegalMove);
         let other = "[Event \"another\"]\n\n1. e5 *\n\n";

@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_interval_is_given_only_where_it_is_known() {
+    fn an_interval_is_given_only_if_it_is_known() {
         let elo = |pairs| {
             let pairs = Pairs::pentanomial(pairs);
             explained(pairs.elo().unwrap(), &pairs)

@@ -75,7 +75,7 @@ pub(crate) struct MatchSettings {
     /// Start position of the match.
     pub(crate) start: Position,
     /// Timeout for a reply other than to a search on the clock.
-    pub(crate) patience: Duration,
+    pub(crate) timeout: Duration,
     /// Signal that stops the match.
     pub(crate) stop: StopSignal,
 }

@@ -118,7 +118,7 @@ impl EngineSpec {
                 Some(name) if !name.is_empty() => self.options.push((name.to_owned(), value.to_owned())),
                 _ => {
                     return Err(format!(
-                        "there is no key {key:?}; there are name, cmd, dir, protocol, option.NAME, init, variant, \
+                        "there is no key {key:?}; the keys are name, cmd, dir, protocol, option.NAME, init, variant, \
                          startpos, coordinates, tc, movetime, nodes, depth, level, margin, stderr and log"
                     ));
                 }
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_named() {
+    fn errors_are_reported() {
         for (text, message) in [
             ("name=A", "cmd=COMMAND is missing"),
             ("cmd=a hash=5", "there is no key \"hash\"; "),

@@ -68,7 +68,7 @@ impl FromStr for Sprt {
                 ("model", "normalized") => test.model = Model::Normalized,
                 ("model", "logistic") => test.model = Model::Logistic,
                 ("model", _) => return Err(format!("model: expected normalized or logistic, not {value:?}")),
-                _ => return Err(format!("there is no key {key:?}; there are elo0, elo1, alpha, beta and model")),
+                _ => return Err(format!("there is no key {key:?}; the keys are elo0, elo1, alpha, beta and model")),
             }
         }
         let far = |elo: f64| !elo.is_finite() || elo.abs() > 1000.0;
@@ -257,7 +257,7 @@ mod tests {
 
     /// Published tests of fishtest and fastchess with their pairs; the first ones with their numbers in Stockfish's repository.
     #[test]
-    fn published_tests_come_out_the_same() {
+    fn published_tests_are_reproduced() {
         for (options, pairs, published) in [
             // 4673, 5502 twice.
             ("elo0=-1.75 elo1=0.25", [98, 4277, 9977, 4464, 112], 2.93),
@@ -319,7 +319,7 @@ mod tests {
     /// Differences beyond every tangent of an even distribution, for which the method with tangents alone returned the observed
     /// one.
     #[test]
-    fn bounds_far_from_what_was_seen_are_met() {
+    fn bounds_far_from_the_observations_are_met() {
         let llr = |options: &str, pairs| test(options).llr(&Pairs::pentanomial(pairs));
         // Six even pairs. The maximum-likelihood distribution with ratio t keeps a share of 1 / (1 + t^2) of the pairs even.
         let even = |elo: f64| 1.0 / (1.0 + (elo / NORMALIZED_ELO).powi(2) * 2.0);
@@ -334,7 +334,7 @@ mod tests {
 
     /// Every difference that can be parsed is possible, and the LLR does not decrease when more pairs are won.
     #[test]
-    fn every_bound_is_met_whatever_was_seen() {
+    fn every_bound_is_met_for_all_observations() {
         let all = [[0, 0, 6, 0, 0], [2, 0, 0, 0, 0], [0, 0, 0, 0, 900], [1, 1, 1, 1, 1], [3, 200, 3000, 400, 1]];
         for pairs in all.map(Pairs::pentanomial).into_iter().chain([Pairs([0, 3, 9, 5, 0, 0, 1, 40, 2])]) {
             let classes = pairs.classes();
@@ -358,7 +358,7 @@ mod tests {
 
     /// Differences too large to be parsed: no score reaches them.
     #[test]
-    fn what_no_distribution_meets_is_impossible() {
+    fn a_score_that_no_distribution_has_is_impossible() {
         let pairs = Pairs::pentanomial([1, 2, 3, 2, 1]);
         let llr = |elo0, elo1| Sprt { elo0, elo1, ..test("model=logistic") }.llr(&pairs);
         assert_eq!((llr(0.0, 1e9), llr(-1e9, 0.0), llr(1e9, 2e9)), (f64::NEG_INFINITY, f64::INFINITY, 0.0));
@@ -378,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_named() {
+    fn errors_are_reported() {
         for (text, message) in [
             ("elo0=5 elo1=0", "elo0 has to be below elo1"),
             ("alpha=0", "alpha and beta have to be"),

@@ -143,7 +143,7 @@ mod tests {
 
     /// Results of published matches, as printed by fastchess.
     #[test]
-    fn published_matches_come_out_the_same() {
+    fn published_matches_are_reproduced() {
         let pairs = Pairs::pentanomial([1, 10, 78, 48, 13]);
         near(pairs.elo().unwrap(), 72.85, 22.33);
         near(pairs.normalized_elo().unwrap(), 132.30, 39.32);
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_no_interval_where_the_spread_is_not_known() {
+    fn there_is_no_interval_if_the_variance_is_unknown() {
         let margins = |pairs| {
             let pairs = Pairs::pentanomial(pairs);
             [pairs.elo(), pairs.normalized_elo()].map(|estimate| estimate.map(|estimate| estimate.margin.is_finite()))

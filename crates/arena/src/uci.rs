@@ -19,7 +19,7 @@ const MAX_NAMES: usize = 20;
 /// Running UCI engine.
 pub(crate) struct Uci {
     process: Process,
-    patience: Duration,
+    timeout: Duration,
     start: Position,
     own_start: bool,
     skewed: bool,
@@ -31,7 +31,7 @@ impl Uci {
         let process = Process::start(spec, &settings.stop).map_err(|error| EngineError::Refused(error.to_string()))?;
         let mut engine = Self {
             process,
-            patience: settings.patience,
+            timeout: settings.timeout,
             start: settings.start,
             own_start: spec.own_start,
             skewed: spec.skewed,
@@ -74,7 +74,7 @@ impl Uci {
 
     /// Reads lines up to the one that begins with `word`, within the timeout for replies that need no search.
     fn wait_for(&mut self, word: &str, mut each: impl FnMut(&str)) -> Result<(), EngineError> {
-        let latest = deadline(Instant::now(), Some(self.patience));
+        let latest = deadline(Instant::now(), Some(self.timeout));
         loop {
             let (_, line) = self.process.line(latest)?;
             if line.split(' ').next() == Some(word) {

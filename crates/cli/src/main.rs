@@ -83,8 +83,8 @@ enum Command {
 }
 
 /// Message for programs that start `saffron` without arguments.
-const WITHOUT_TERMINAL: &str = "this is Saffron, hexagonal chess: page, engine and tools. Programs start the engine by \
-                                `saffron uci` or saffron-uci, the page by `saffron serve`; `saffron help` lists the rest";
+const WITHOUT_TERMINAL: &str = "this is Saffron, hexagonal chess: page, engine and tools. Programs start the engine with \
+                                `saffron uci` or saffron-uci, the page with `saffron serve`; `saffron help` lists the rest";
 
 fn main() -> ExitCode {
     if processor::lacks_instructions() {

@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
     let mut out = std::io::stdout();
     if arguments.divide {
         let Some(rest) = arguments.depth.checked_sub(1) else {
-            return Err(CliError::new("--divide needs a depth of 1 at least"));
+            return Err(CliError::new("--divide needs a depth of at least 1"));
         };
         for (text, next) in sorted_moves(&position) {
             writeln!(out, "{text} {}", count(&next, rest))?;

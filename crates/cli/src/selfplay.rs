@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
     let style = "{elapsed_precise} {wide_bar} {pos}/{len} games, {msg}, {eta} left";
     let bar = ProgressBar::new(arguments.games).with_style(ProgressStyle::with_template(style).map_err(CliError::new)?);
     let terminal = std::io::stderr().is_terminal();
-    let mut told = Instant::now();
+    let mut last_printed = Instant::now();
     saffron_selfplay::generate(
         &arguments.out,
         arguments.variant.0,
@@ -70,8 +70,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
             bar.set_position(progress.games);
             bar.set_message(format!("{} plies", progress.plies));
             // Without a terminal there is no bar, so print lines instead.
-            if !terminal && told.elapsed() >= PROGRESS_INTERVAL {
-                told = Instant::now();
+            if !terminal && last_printed.elapsed() >= PROGRESS_INTERVAL {
+                last_printed = Instant::now();
                 let _ = writeln!(
                     std::io::stderr(),
                     "{}/{} games, {} plies",

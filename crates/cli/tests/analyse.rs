@@ -223,10 +223,10 @@ fn bad_arguments_and_files_are_refused() {
         (&["glinski", "--pgn", "/nonexistent.pgn", "--annotate", "/nonexistent/a.pgn"], "/nonexistent.pgn: "),
         (&["glinski", "--pgn", "-", "--annotate", "/nonexistent/a.pgn"], "--annotate /nonexistent/a.pgn"),
         (&["glinski", "--pgn", "-", "--fen", MATE_IN_ONE], "--fen"),
-        (&["glinski", "--pgn", "-"], "standard input: there is no game in it"),
+        (&["glinski", "--pgn", "-"], "standard input: no games found"),
         (&["glinski", "--game", "1"], "--pgn"),
         (&["glinski", "--annotate", "a.pgn"], "--pgn"),
-        (&["glinski", "--pgn", file.path(), "--annotate", file.path()], "this is the file that is read"),
+        (&["glinski", "--pgn", file.path(), "--annotate", file.path()], "this is the input file"),
     ];
     for (arguments, named) in cases {
         let (text, error) = refused(&[&["analyse"], *arguments].concat(), "");
@@ -238,7 +238,7 @@ fn bad_arguments_and_files_are_refused() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_ends_with_what_has_been_found() {
+fn ctrl_c_prints_the_lines_found_so_far() {
     use std::io::{BufRead, BufReader, Read};
     let mut child = Command::new(env!("CARGO_BIN_EXE_saffron"))
         .args(["analyse", "devasa", "--movetime", "600000"])

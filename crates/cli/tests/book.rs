@@ -110,7 +110,7 @@ fn a_game_begins_from_the_book() {
 }
 
 #[test]
-fn what_is_no_book_is_refused() {
+fn a_file_that_is_not_a_book_is_refused() {
     let folder = Folder::new();
     let file = folder.file("a.book");
     printed(&build(&file, "3", "0"));
@@ -144,7 +144,7 @@ fn wrong_arguments_are_refused() {
 /// Ctrl-C ends a build with the book so far, and the same command resumes it.
 #[cfg(unix)]
 #[test]
-fn a_build_ends_at_ctrl_c_and_goes_on() {
+fn a_build_ends_at_ctrl_c_and_is_resumed() {
     let folder = Folder::new();
     let file = folder.file("a.book");
     let mut child = Command::new(env!("CARGO_BIN_EXE_saffron"))

@@ -133,7 +133,7 @@ fn two_engines_play_each_opening_from_both_sides() {
 }
 
 #[test]
-fn an_engine_that_fails_loses_the_game_and_the_match_goes_on() {
+fn an_engine_that_fails_loses_the_game_and_the_match_continues() {
     let scratch = Scratch::new();
     // Without a time limit, so that a busy machine does not affect the test.
     let good = format!("{} depth=1", saffron("good"));
@@ -260,7 +260,7 @@ fn mistakes_in_the_arguments_are_named() {
 }
 
 #[test]
-fn a_match_that_was_broken_off_goes_on() {
+fn an_interrupted_match_is_resumed() {
     let scratch = Scratch::new();
     let [one, two] = [saffron("one"), saffron("two")];
     let play = |games: &str, file: &str, more: &[&str]| {
@@ -278,7 +278,7 @@ fn a_match_that_was_broken_off_goes_on() {
     let output = play("6", &part, &["--resume"]);
     let begin = text.match_indices("[Event ").nth(3).unwrap().0;
     let line = text[..begin].lines().count() + 1;
-    let told = format!("part.pgn: the last record was cut off and is taken out, from line {line} on\n");
+    let told = format!("part.pgn: the last game was incomplete and has been removed, from line {line} on\n");
     assert!(String::from_utf8(output.stderr).unwrap().contains(&told));
     let table = String::from_utf8(output.stdout).unwrap();
     assert!(row(&table, "Games", "").starts_with("6: "), "{table}");
@@ -367,7 +367,7 @@ fn games_end_by_agreement_of_the_engines_and_by_their_length() {
 }
 
 #[test]
-fn every_engine_is_told_the_position_in_its_own_way() {
+fn every_engine_gets_the_position_in_its_own_form() {
     let scratch = Scratch::new();
     let start = "kqbnr/bppppp/np5/bp6/rp6P/p6PR/6PB/5PN/PPPPPB/RNBQK w - - 0 1";
     let logged =
@@ -396,7 +396,7 @@ fn every_engine_is_told_the_position_in_its_own_way() {
 
 /// Time odds: each engine receives the increment of each side.
 #[test]
-fn engines_with_unequal_clocks_are_told_both_increments() {
+fn engines_with_unequal_clocks_get_both_increments() {
     let scratch = Scratch::new();
     let logged =
         |name: &str, tc: &str| format!("{} tc={tc} log={}", saffron(name), scratch.path(&format!("{name}.log")));

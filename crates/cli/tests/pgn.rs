@@ -59,7 +59,7 @@ impl Scratch {
 const GAME: &str = "[Variant \"Glinski\"]\n[White \"A\"]\n[Black \"B\"]\n\n1. g5 g6 2. Nhf4 {good} 1-0\n";
 
 #[test]
-fn check_counts_and_names_illegal_games_and_goes_on() {
+fn check_counts_and_reports_illegal_games() {
     let file = records("as-found.pgn");
     let text = printed(&["pgn", "check", &file], "");
     let lines: Vec<&str> = text.lines().collect();
@@ -101,7 +101,7 @@ fn check_reads_several_files_and_standard_input() {
 }
 
 #[test]
-fn check_is_told_language_and_variant() {
+fn check_takes_language_and_variant() {
     let hungarian = "1.g5 g6 2.Hhf4 remi";
     let unnamed = printed(&["pgn", "check", "-"], hungarian);
     assert_eq!(

@@ -363,7 +363,7 @@ fn a_busy_port_is_one_clear_error() {
     assert_eq!(
         error_line(&output),
         format!(
-            "error: cannot listen on {address}: another program is using that port (choose where with --listen ADDR)"
+            "error: cannot listen on {address}: another program is using that port (choose another address with --listen ADDR)"
         )
     );
 }
@@ -374,7 +374,7 @@ fn an_invalid_address_is_one_clear_error() {
         let output = saffron(&["serve", "--listen", address]).output().expect("saffron runs");
         let line = error_line(&output);
         assert!(line.starts_with("error: cannot listen on "), "{line}");
-        assert!(line.ends_with("(choose where with --listen ADDR)"), "{line}");
+        assert!(line.ends_with("(choose another address with --listen ADDR)"), "{line}");
     }
 }
 

@@ -36,7 +36,7 @@ fn a_position_is_probed_with_its_moves() {
 }
 
 #[test]
-fn depths_to_zeroing_are_printed_where_they_are_asked_for() {
+fn depths_to_zeroing_are_printed_on_request() {
     let position = ["hexofen", "--fen", "1/3/5/7/9/3k7/1R9/11/4n6/1K9/11 w - - 0 1"];
     let lines = |some: &[&str]| printed(&[&["tables", "probe"], &position[..], some].concat());
     let plain = lines(&[]);
@@ -79,7 +79,7 @@ fn bad_input_gets_one_clear_line() {
 }
 
 #[test]
-fn tables_are_built_once_and_again_where_they_are_damaged() {
+fn tables_are_built_once_and_again_if_damaged() {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();
     let data = folder.to_str().expect("UTF-8");
@@ -93,7 +93,7 @@ fn tables_are_built_once_and_again_where_they_are_damaged() {
     };
     let (built, said) = build("1");
     assert_eq!(built, 5);
-    assert!(said.starts_with("5 of 5 tables are to be built in ") && said.contains(" MiB of memory"), "{said}");
+    assert!(said.starts_with("building 5 of 5 tables in ") && said.contains(" MiB of memory"), "{said}");
     let (built, said) = build("2");
     assert_eq!(built, 0, "{said}");
     let file = folder.join("shafran/KRK.saftable");

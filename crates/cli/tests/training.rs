@@ -11,7 +11,7 @@ fn text(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn games_become_samples_and_a_run_goes_on_where_it_ended() {
+fn games_become_samples_and_a_run_is_resumed() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let games = folder.join("a.games").display().to_string();
@@ -58,7 +58,7 @@ fn games_become_samples_and_a_run_goes_on_where_it_ended() {
     for (read, written) in [(&games, &games), (&games, &other_way), (&partial, &samples)] {
         let own = saffron(&["samples", read, "--out", written]);
         assert_eq!(own.status.code(), Some(2), "{written}");
-        assert!(text(&own.stderr).contains(": this is the file that is read"), "{}", text(&own.stderr));
+        assert!(text(&own.stderr).contains(": this is the input file"), "{}", text(&own.stderr));
         assert_eq!(std::fs::read(read).unwrap(), kept);
     }
     let none = saffron(&["network", "glinski", &samples, "--samples", &samples]);
@@ -79,5 +79,5 @@ fn games_become_samples_and_a_run_goes_on_where_it_ended() {
     std::fs::write(&samples, &bytes[..bytes.len() - 1]).unwrap();
     let cut = measure(&[]);
     assert_eq!((cut.status.code(), text(&cut.stdout)), (Some(2), String::new()));
-    assert!(text(&cut.stderr).contains("a.samples: the file is cut off in sample "), "{}", text(&cut.stderr));
+    assert!(text(&cut.stderr).contains("a.samples: the file is truncated in sample "), "{}", text(&cut.stderr));
 }

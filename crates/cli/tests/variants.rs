@@ -67,7 +67,7 @@ fn records_of_them_are_checked() {
 }
 
 #[test]
-fn what_is_wrong_is_named() {
+fn errors_are_reported() {
     assert!(refused(&["perft", "mini", "1"]).contains("there is no variant \"mini\""));
     assert!(refused(&["perft", "mini", "1", "--variants", "/nowhere.toml"]).starts_with("error: /nowhere.toml: "));
     assert!(refused(&["perft", "shafran", "1", "--variants"]).contains("--variants"));

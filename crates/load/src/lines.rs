@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_legal_and_go_on() {
+    fn lines_are_legal_and_do_not_end_the_game() {
         let variant = Variant::by_id("shafran").expect("built in");
         let lines = Lines::new(variant, 8, 60);
         for game in 0..8 {

@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_line_is_named() {
+    fn a_bad_line_is_reported() {
         let good = format!("shafran\t{POSITION}\t3\t2");
         for (line, reason) in [
             ("shafran".to_owned(), "there are 1 columns, not 4"),

@@ -110,7 +110,7 @@ fn the_table_tells_variants_apart() {
 }
 
 #[test]
-fn a_small_budget_is_told() {
+fn an_exhausted_budget_is_reported() {
     let variant = Variant::by_id("shafran").unwrap();
     let mut solver = Solver::with_budget(500);
     assert_eq!(solver.mate_in(&variant.start(), 3), Err(Exhausted));

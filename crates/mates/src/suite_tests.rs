@@ -17,7 +17,7 @@ fn the_file_is_read_as_it_was_written() {
 }
 
 #[test]
-fn a_bad_line_is_named() {
+fn a_bad_line_is_reported() {
     let fen = "k/3/5/5Q1/2K6/11/11/11/11/11/11 w - - 0 1";
     for (line, reason) in [
         ("glinski".to_owned(), "there are 1 columns, not 3"),

@@ -67,7 +67,7 @@ pub enum GameFileError {
     #[error("this is not a file of samples")]
     NotSamples,
     /// The last sample is incomplete.
-    #[error("the file is cut off in sample {index}: {found} of its {wanted} bytes are there")]
+    #[error("the file is truncated in sample {index}: {found} of its {wanted} bytes")]
     CutOff {
         /// Number of the sample in the file, from 1.
         index: u64,

@@ -280,7 +280,7 @@ mod tests {
         }
 
         #[test]
-        fn whatever_follows_the_header_is_read(bytes in vec(any::<u8>(), 0..3000)) {
+        fn any_bytes_after_the_header_can_be_read(bytes in vec(any::<u8>(), 0..3000)) {
             let (whole, games, _) = file(&[20, 12]);
             let (found, damage) = read(&[&whole, &bytes[..]].concat());
             prop_assert_eq!(&found[..2], &games[..]);

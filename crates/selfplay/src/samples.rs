@@ -308,7 +308,7 @@ mod tests {
             let whole = (1..samples.len()).all(|_| reader.next_sample().unwrap().is_some());
             let error = reader.next_sample().unwrap_err().to_string();
             let (index, found) = (samples.len(), size - cut);
-            let expected = format!("the file is cut off in sample {index}: {found} of its {size} bytes are there");
+            let expected = format!("the file is truncated in sample {index}: {found} of its {size} bytes");
             assert_eq!((whole, error), (true, expected));
         }
         // The first sample is the first quiet position.

@@ -99,7 +99,7 @@ fn many(arguments: &Arguments, seeds: Range<u64>) -> anyhow::Result<ExitCode> {
     let file = arguments.resume.as_deref().map(append).transpose()?;
     let is_done = |seed: u64| done.range(..=seed).next_back().is_some_and(|(_, end)| seed < *end);
     let left = seeds.clone().filter(|seed| !is_done(*seed)).count() as u64;
-    println!("{left} of {} seeds are left to be run", seeds.end.saturating_sub(seeds.start));
+    println!("{left} of {} seeds are left", seeds.end.saturating_sub(seeds.start));
     let next = AtomicU64::new(seeds.start);
     let stop = AtomicBool::new(false);
     let now = Instant::now();

@@ -10,7 +10,7 @@ fn seeds() -> std::ops::Range<u64> {
 }
 
 #[test]
-fn nothing_is_wrong() {
+fn seeds_have_no_violations() {
     let mut commands = 0;
     for seed in seeds() {
         let report = run_seed(seed, false);

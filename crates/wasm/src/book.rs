@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_book_is_told_from_what_is_wrong() {
+    fn a_position_without_a_book_is_not_an_error() {
         let brusky = Variant::by_id("brusky").unwrap().start().to_fen();
         assert_eq!(known("brusky", &brusky), Ok(None));
         assert_eq!(known("chess", &brusky), Err("there is no variant \"chess\"".to_owned()));

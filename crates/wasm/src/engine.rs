@@ -158,16 +158,16 @@ impl Engine {
         if let Some(known) = given.level.and_then(|number| self.book_move(&root, &Level::by_number(number))) {
             return plain(&SearchData { best: Some(position.uci(known.mv)), ponder: None });
         }
-        let mut teller = InfoReporter { position, page: Page::new(on_info, should_stop) };
+        let mut reporter = InfoReporter { position, page: Page::new(on_info, should_stop) };
         let control = Control::new();
         let found = match given.level {
-            None => self.engine.search(&root, &limits, &control, &mut teller),
+            None => self.engine.search(&root, &limits, &control, &mut reporter),
             Some(number) => {
                 let level = Level::by_number(number);
-                self.engine.search_at_level(&root, &level, self.seed, &limits, &control, &mut teller)
+                self.engine.search_at_level(&root, &level, self.seed, &limits, &control, &mut reporter)
             }
         };
-        teller.page.end()?;
+        reporter.page.end()?;
         let after = |mv| position.play(mv).ok();
         let best = found.best.map(|mv| position.uci(mv));
         let answer = found.best.and_then(after).zip(found.ponder);

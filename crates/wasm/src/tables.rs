@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_needed_is_told_from_what_is_never_known() {
+    fn missing_parts_differ_from_unknown_positions() {
         let reader = reader("shafran");
         let four = reader.answer("5/6/7/8/4Q4/9/8/7/3K1r/k4 w - - 0 1").unwrap();
         assert_eq!(four, TableAnswer::Needed { endings: vec!["KQKR".to_owned()], parts: Vec::new() });

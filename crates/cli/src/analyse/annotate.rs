@@ -29,10 +29,10 @@ pub(super) fn record(score: &RawGame, replay: &Replay, analysed: &AnalysedGame, 
     let mut ply = 0_usize;
     while let Some((item, after)) = rest.split_first() {
         // The items up to the next move belong to this move.
-        let (said, next) =
+        let (annotations, next) =
             after.split_at(after.iter().take_while(|item| !matches!(item, MovetextItem::Move { .. })).count());
         items.push(item.clone());
-        let mut remarks = without_evals(said);
+        let mut remarks = without_evals(annotations);
         if matches!(item, MovetextItem::Move { .. }) {
             if let Some(index) = ply.checked_sub(analysed.first).filter(|&index| index < review.moves.len()) {
                 remarks = joined(remarks, analysed, review, index, reading);
@@ -49,7 +49,7 @@ pub(super) fn record(score: &RawGame, replay: &Replay, analysed: &AnalysedGame, 
 /// Returns the existing annotations of a move together with the review's: glyphs, the evaluation, other comments, then better
 /// moves.
 fn joined(
-    said: Vec<MovetextItem>,
+    annotations: Vec<MovetextItem>,
     analysed: &AnalysedGame,
     review: &Review,
     index: usize,
@@ -58,7 +58,7 @@ fn joined(
     let reviewed = &review.moves[index];
     let glyph = reviewed.mark.map(Mark::nag);
     let (glyphs, others): (Vec<MovetextItem>, Vec<MovetextItem>) =
-        said.into_iter().partition(|item| matches!(item, MovetextItem::Nag(_)));
+        annotations.into_iter().partition(|item| matches!(item, MovetextItem::Nag(_)));
     let (comments, variations): (Vec<MovetextItem>, Vec<MovetextItem>) =
         others.into_iter().partition(|item| matches!(item, MovetextItem::Comment(_)));
     let mut items: Vec<MovetextItem> = glyph.map(MovetextItem::Nag).into_iter().collect();

@@ -48,7 +48,7 @@ pub(super) fn review(selection: &Selection, engine: Engine, limits: Limits) -> R
         reviewer.review(&name, score, &replayer.replay(score))
     })?;
     match selection.number {
-        None if games == 0 => Err(CliError::new(format_args!("{name}: there is no game in it"))),
+        None if games == 0 => Err(CliError::new(format_args!("{name}: no games found"))),
         Some(number) if number > games => {
             Err(CliError::new(format_args!("{name}: there is no game {number}; there are {games}")))
         }

@@ -13,7 +13,7 @@ pub(super) struct Progress {
     bar: Option<ProgressBar>,
     game: usize,
     total: usize,
-    told: Instant,
+    last_printed: Instant,
 }
 
 impl Progress {
@@ -24,15 +24,15 @@ impl Progress {
             let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
             ProgressBar::new(total as u64).with_style(style).with_message(format!("game {game}"))
         });
-        Self { bar, game, total, told: Instant::now() }
+        Self { bar, game, total, last_printed: Instant::now() }
     }
 
     /// Shows that `count` positions are done.
     pub(super) fn done(&mut self, count: usize) {
         match &self.bar {
             Some(bar) => bar.set_position(count as u64),
-            None if self.told.elapsed() >= INTERVAL => {
-                self.told = Instant::now();
+            None if self.last_printed.elapsed() >= INTERVAL => {
+                self.last_printed = Instant::now();
                 // Progress is not important enough for an error.
                 let _ = writeln!(std::io::stderr(), "game {}: {count} of {} positions", self.game, self.total);
             }

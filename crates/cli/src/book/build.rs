@@ -65,11 +65,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), CliError> {
     let journal = with_extra_extension(&arguments.out, "journal");
     let failed =
         |path: &Path, error: &dyn std::fmt::Display| CliError::new(format_args!("{}: {error}", path.display()));
-    let mut teller = ProgressReporter::new(&settings)?;
+    let mut reporter = ProgressReporter::new(&settings)?;
     let threads = arguments.threads as usize;
-    let book = build(variant, &journal, &settings, threads, &|| interrupt.is_requested(), |now| teller.tell(now))
+    let book = build(variant, &journal, &settings, threads, &|| interrupt.is_requested(), |now| reporter.tell(now))
         .map_err(|error| failed(&journal, &error))?;
-    teller.bar.finish_and_clear();
+    reporter.bar.finish_and_clear();
     if book.is_empty() {
         return Err(CliError::new("nothing was searched, so no book was written"));
     }
@@ -103,7 +103,7 @@ struct ProgressReporter<'a> {
     bar: ProgressBar,
     begun: bool,
     terminal: bool,
-    told: Instant,
+    last_printed: Instant,
 }
 
 impl<'a> ProgressReporter<'a> {
@@ -111,7 +111,13 @@ impl<'a> ProgressReporter<'a> {
         let style = "{elapsed_precise} {wide_bar} {pos}/{len} {msg}, {eta} left";
         let style = ProgressStyle::with_template(style).map_err(CliError::new)?;
         let bar = ProgressBar::new(settings.positions as u64).with_style(style).with_message("positions");
-        Ok(Self { settings, bar, begun: false, terminal: std::io::stderr().is_terminal(), told: Instant::now() })
+        Ok(Self {
+            settings,
+            bar,
+            begun: false,
+            terminal: std::io::stderr().is_terminal(),
+            last_printed: Instant::now(),
+        })
     }
 
     fn tell(&mut self, now: Progress) {
@@ -129,8 +135,8 @@ impl<'a> ProgressReporter<'a> {
             self.bar.reset_eta();
         }
         self.bar.set_position(done as u64);
-        if !self.terminal && self.told.elapsed() >= PROGRESS_INTERVAL {
-            self.told = Instant::now();
+        if !self.terminal && self.last_printed.elapsed() >= PROGRESS_INTERVAL {
+            self.last_printed = Instant::now();
             // Progress is not important enough for an error.
             let _ = writeln!(std::io::stderr(), "{done}/{all} {what}");
         }

@@ -133,14 +133,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
             engine_match.openings.len()
         );
     }
-    let mut keeper = MatchRecorder {
+    let mut recorder = MatchRecorder {
         engine_match: &engine_match,
         records,
         progress: Progress::new(&engine_match, earlier.len(), arguments.report),
         match_score: MatchScore::default(),
     };
-    let result = engine_match.run(&earlier, &mut keeper, &stop);
-    keeper.progress.finish();
+    let result = engine_match.run(&earlier, &mut recorder, &stop);
+    recorder.progress.finish();
     let mut out = std::io::stdout();
     match result {
         Ok(match_score) => {
@@ -150,8 +150,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
             Ok(write!(out, "{}", table(&engine_match, &match_score))?)
         }
         Err(error) => {
-            if keeper.match_score.count() > 0 {
-                write!(out, "{}", table(&engine_match, &keeper.match_score))?;
+            if recorder.match_score.count() > 0 {
+                write!(out, "{}", table(&engine_match, &recorder.match_score))?;
             }
             Err(match error {
                 MatchError::Start { .. } => CliError::new(format_args!("--engine: {error}")),
@@ -188,7 +188,7 @@ fn engine_match(arguments: &Arguments) -> Result<EngineMatch, CliError> {
         adjudication: Adjudication {
             draw: rule::<DrawRule>("draw", arguments.draw.as_deref())?,
             resign: rule::<ResignRule>("resign", arguments.resign.as_deref())?,
-            longest: arguments.max_moves,
+            max_moves: arguments.max_moves,
             tables: arguments
                 .tables
                 .as_deref()
@@ -199,7 +199,7 @@ fn engine_match(arguments: &Arguments) -> Result<EngineMatch, CliError> {
         sprt: rule::<Sprt>("sprt", arguments.sprt.as_deref())?,
         margin: Duration::from_millis(arguments.margin),
         grace: Duration::from_millis(arguments.grace),
-        patience: Duration::from_secs(arguments.patience),
+        timeout: Duration::from_secs(arguments.patience),
     };
     engine_match.check().map_err(CliError::new)?;
     Ok(engine_match)
@@ -286,7 +286,7 @@ impl Records {
             // The note is not important enough for an error.
             let _ = writeln!(
                 std::io::stderr(),
-                "note: --pgn {path}: the last record was cut off and is taken out, from line {line} on"
+                "note: --pgn {path}: the last game was incomplete and has been removed, from line {line} on"
             );
         }
         Ok(results)

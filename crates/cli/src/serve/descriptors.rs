@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn the_default_number_of_sockets_fits_and_a_wish_is_kept() {
+    fn the_default_number_of_sockets_fits_and_a_configured_one_is_kept() {
         let Some(limit) = raised() else { return };
         let limit = usize::try_from(limit).expect("a number");
         assert_eq!(sockets(None, 10, 10), 10);

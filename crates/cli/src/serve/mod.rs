@@ -73,7 +73,7 @@ fn variant_file(loaded: Loaded) -> VariantFile {
 async fn serve(listen: &str, config: ServerConfig, open: bool) -> Result<(), CliError> {
     let server = Server::bind(listen)
         .await
-        .map_err(|error| CliError::new(format_args!("{error} (choose where with --listen ADDR)")))?
+        .map_err(|error| CliError::new(format_args!("{error} (choose another address with --listen ADDR)")))?
         .with_config(config);
     let stop = stop_signal();
     let url = url(server.local_addr());

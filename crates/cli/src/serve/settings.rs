@@ -523,7 +523,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_named_with_its_line() {
+    fn errors_name_their_line() {
         let cases = [
             ("listen = \"x\"\nlisen = 1\n", "line 2: unknown field `lisen`"),
             ("\n\nsockets = \"many\"", "line 3: invalid type: string \"many\""),

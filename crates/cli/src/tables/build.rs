@@ -90,7 +90,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), CliError> {
     let mut err = std::io::stderr();
     writeln!(
         err,
-        "{} of {} tables are to be built in {}, with about {} MiB of memory",
+        "building {} of {} tables in {}, with about {} MiB of memory",
         missing.len(),
         endings.len(),
         own.display(),

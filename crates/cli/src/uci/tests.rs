@@ -167,7 +167,7 @@ fn the_book_answers_without_a_search() {
 }
 
 #[test]
-fn the_book_is_silent_where_it_must_be() {
+fn the_book_is_not_used_when_it_must_not_be() {
     let deep = "setoption name Book Depth value 255";
     for (option, position, go) in [
         (deep, "position startpos", "go infinite"),
@@ -298,7 +298,7 @@ fn limits_are_kept() {
 }
 
 #[test]
-fn it_is_ready_when_what_was_asked_for_is_done() {
+fn readyok_comes_after_earlier_commands() {
     let begun = Instant::now();
     let text = converse(vec![Say("setoption name Hash value 512"), Say("isready"), Await("readyok")]);
     let ready = begun.elapsed();
@@ -309,7 +309,7 @@ fn it_is_ready_when_what_was_asked_for_is_done() {
 }
 
 #[test]
-fn what_is_done_before_a_search_is_off_its_time() {
+fn time_before_a_search_counts_against_its_limits() {
     let begun = Instant::now();
     converse(vec![Say("setoption name Hash value 512"), Say("isready"), Await("readyok")]);
     let making = begun.elapsed();
@@ -339,7 +339,7 @@ fn the_last_info_is_of_the_move_that_is_played() {
 }
 
 #[test]
-fn no_moves_to_go_says_nothing_of_them() {
+fn movestogo_of_zero_is_ignored() {
     let begun = Instant::now();
     converse(vec![Say("go wtime 3000 btime 3000 movestogo 0"), Await("bestmove")]);
     assert!(begun.elapsed() < Duration::from_millis(1300), "{:?}", begun.elapsed());
@@ -435,7 +435,7 @@ fn the_fen_of_another_program_is_read() {
 }
 
 #[test]
-fn a_fen_that_is_wrong_in_every_dialect_is_told_what_is_wrong_in_our_own() {
+fn a_fen_invalid_in_every_dialect_gets_the_error_of_our_own() {
     for (variant, fen, wrong) in [
         ("glinski", "1/3/5/7/9/11/11/11/11/11/11 w - 0 1", "king"),
         // Files of De Vasa's board have the form of ranks; read as files, this would be another position.
@@ -592,7 +592,7 @@ fn limited_strength_respects_what_go_asks_for() {
 }
 
 #[test]
-fn several_threads_search_and_are_all_told_to_stop() {
+fn several_threads_search_and_all_stop() {
     let text = converse(vec![
         Say("setoption name Threads value 3"),
         Say("go infinite"),
@@ -609,7 +609,7 @@ fn several_threads_search_and_are_all_told_to_stop() {
 }
 
 #[test]
-fn variants_change_the_start_and_keep_it_when_named_again() {
+fn variants_change_the_start_and_keep_it_when_set_again() {
     let text = converse(vec![
         Say("setoption name UCI_Variant value Glinski"),
         Say("position startpos moves b1b2"),

@@ -62,7 +62,7 @@ pub(super) fn work<W: Write>(mut engine: Engine, jobs: &Receiver<Job>, searches:
     while let Ok(job) = jobs.recv() {
         let _ = match job {
             Job::Search { root, limits, control, strength, hold, asked } => {
-                let mut reporter = Reporter { out, position: &root.position, told: LastInfo::default() };
+                let mut reporter = Reporter { out, position: &root.position, last_info: LastInfo::default() };
                 let limits = if control.is_pondering() { limits } else { later(limits, asked.elapsed()) };
                 let result = match strength {
                     None => engine.search(&root, &limits, &control, &mut reporter),
@@ -133,7 +133,7 @@ struct LastInfo {
 struct Reporter<'a, W> {
     out: &'a Output<W>,
     position: &'a Position,
-    told: LastInfo,
+    last_info: LastInfo,
 }
 
 impl<W: Write> Reporter<'_, W> {
@@ -145,19 +145,19 @@ impl<W: Write> Reporter<'_, W> {
         }
         // A player of limited strength may choose another move than the first of the line.
         let fits = result.lines.first().is_some_and(|line| line.pv.first() == result.best.as_ref());
-        if result.nodes == self.told.nodes || !fits {
+        if result.nodes == self.last_info.nodes || !fits {
             return;
         }
         for (index, line) in result.lines.iter().enumerate() {
             self.info(&Info {
                 depth: result.depth.max(1),
-                seldepth: self.told.seldepth.max(line.pv.len() as u32),
+                seldepth: self.last_info.seldepth.max(line.pv.len() as u32),
                 multi_pv: index + 1,
                 score: line.score,
                 nodes: result.nodes,
                 table_hits: result.table_hits,
                 time: result.time,
-                hashfull: self.told.hashfull,
+                hashfull: self.last_info.hashfull,
                 pv: &line.pv,
             });
         }
@@ -192,17 +192,17 @@ impl<W: Write> Reporter<'_, W> {
 
 impl<W: Write> Observer for Reporter<'_, W> {
     fn info(&mut self, info: &Info<'_>) {
-        self.told = LastInfo { nodes: info.nodes, seldepth: info.seldepth, hashfull: info.hashfull };
+        self.last_info = LastInfo { nodes: info.nodes, seldepth: info.seldepth, hashfull: info.hashfull };
         self.write_line(info, None);
     }
 
     fn bound(&mut self, info: &Info<'_>, bound: ScoreBound) {
-        self.told.hashfull = info.hashfull;
+        self.last_info.hashfull = info.hashfull;
         self.write_line(info, Some(bound));
     }
 
     fn progress(&mut self, progress: &Progress) {
-        self.told.hashfull = progress.hashfull;
+        self.last_info.hashfull = progress.hashfull;
         // Without a depth: programs that keep the last value of each field would combine it with the score of the previous
         // depth.
         let _ = self.out.line(format_args!(
@@ -287,7 +287,7 @@ mod tests {
     fn a_panic_of_a_search_thread_is_one_info_string() {
         let out = Output(Arc::new(Mutex::new(Vec::new())));
         let position = Variant::by_id("glinski").unwrap().start();
-        let mut reporter = Reporter { out: &out, position: &position, told: LastInfo::default() };
+        let mut reporter = Reporter { out: &out, position: &position, last_info: LastInfo::default() };
         reporter.warning(&EngineWarning::WorkerPanicked { worker: 2, message: "left: 1\nright: 2".to_owned() });
         let written = String::from_utf8(out.0.lock().unwrap().clone()).unwrap();
         assert!(written.starts_with("info string warning: search thread 2"), "{written}");
@@ -299,7 +299,7 @@ mod tests {
         let out = Output(Arc::new(Mutex::new(Vec::new())));
         let position = Variant::by_id("glinski").unwrap().start();
         let pv = [position.parse_uci("f5f6").unwrap()];
-        let mut reporter = Reporter { out: &out, position: &position, told: LastInfo::default() };
+        let mut reporter = Reporter { out: &out, position: &position, last_info: LastInfo::default() };
         let info = Info {
             depth: 20,
             seldepth: 31,
