@@ -75,16 +75,16 @@ export type AnalysisResult = {
   lines: Array<EngineLine>;
 };
 
-/** A move that was played, with what a record says of it. */
+/** Move that was played, with its annotation in a record. */
 export type AnnotatedMove = { uci: string, san: string, turn: Side, check: boolean, annotation?: MoveAnnotation };
 
-/** What a record says of a position, in the comment on it. */
+/** Annotation of a position, from the comment on it. */
 export type Annotation = {
   /** One paragraph of plain text. */
   comment?: string;
   shapes?: Array<DrawnShape>;
   eval?: WrittenEval;
-  /** The time left to the side that has moved, in whole milliseconds. */
+  /** Remaining time of the side that has moved, in whole milliseconds. */
   clock?: number;
 };
 
@@ -171,18 +171,18 @@ export type Assessment = {
   moves: Array<string>;
 };
 
-/** A cell of a board. */
+/** Cell of a board. */
 export type BoardCell = {
   name: string;
   x: number;
   y: number;
-  /** Which of the three colours the cell has; neighbours differ. */
+  /** Colour of the cell; neighbours differ. */
   colour: 0 | 1 | 2;
   file: string;
   rank: number;
 };
 
-/** The geometry of a board. */
+/** Geometry of a board. */
 export type BoardData = { flatTop: boolean, cells: Array<BoardCell>, labels: Array<BoardLabel> };
 
 /** Why a board cannot be built. */
@@ -194,20 +194,20 @@ export type BoardError = { "code": "empty_file", "params": string }
   | { "code": "file_letter", "params": string }
   | { "code": "rank", "params": string };
 
-/** A label at the edge of a board. */
+/** Label at the edge of a board. */
 export type BoardLabel = { text: string, x: number, y: number };
 
-/** A move of an opening book. */
+/** Move of an opening book. */
 export type BookMove = {
   uci: string;
   san: string;
-  /** Centipawns, from the side to move. */
+  /** Centipawns from the point of view of the side to move. */
   cp: number;
-  /** Games of the engine against itself. */
+  /** Number of self-play games with the move. */
   games: number;
-  /** Points of the side to move from these games. */
+  /** Points of the side to move in these games. */
   points: number;
-  /** How often the move is played, 0 to 1. */
+  /** Share of the games in which the book plays the move, 0 to 1. */
   share: number;
 };
 
@@ -215,13 +215,13 @@ export type BookMove = {
 export type Color = "White"
   | "Black";
 
-/** The colour of a drawing. */
+/** Colour of a drawing. */
 export type DrawnBrush = "green"
   | "red"
   | "yellow"
   | "blue";
 
-/** A mark on a cell, or an arrow to another one. */
+/** Mark on a cell, or arrow to another cell. */
 export type DrawnShape = { brush: DrawnBrush, from: string, to?: string };
 
 /** A line of play that a search reports. */
@@ -474,15 +474,15 @@ export type FileErrorKind = {
   | { "code": "castling_word", "params": string }
   | { "code": "variant", "params": VariantError };
 
-/** A position of a game. */
+/** Position of a game. */
 export type GameState = {
   variant: string;
   fen: string;
   turn: Side;
-  /** The cell of the king that is in check. */
+  /** Cell of the king that is in check. */
   check: string | null;
   pieces: Array<PlacedPiece>;
-  /** Empty when the game is over, and for earlier positions of a game. */
+  /** Legal moves; empty if the game is over, and for earlier positions of a game. */
   moves: Array<LegalMove>;
   ply: number;
   outcome: Outcome | null;
@@ -589,7 +589,7 @@ export type IllegalMoveReason = { "code": "checkmate" }
   }
 };
 
-/** A legal move. */
+/** Legal move. */
 export type LegalMove = {
   uci: string;
   san: string;
@@ -597,17 +597,17 @@ export type LegalMove = {
   to: string;
   role: RoleLetter;
   promotion?: PromotionLetter;
-  /** The cell of the captured piece; differs from `to` en passant. */
+  /** Cell of the captured piece; differs from `to` for captures en passant. */
   capture?: string;
-  /** The notation of a castling move, such as `Q-0-0`. */
+  /** Notation of a castling move, such as `Q-0-0`. */
   castling?: string;
-  /** The cells of the castling rook. */
+  /** Cells of the castling rook. */
   rook?: [from: string, to: string];
-  /** Whether the move captures en passant; absent otherwise. */
+  /** True for captures en passant, otherwise absent. */
   enPassant?: true;
 };
 
-/** A strength level. */
+/** Strength level. */
 export type LevelInfo = {
   level: number;
   /** Elo on the scale of the levels. */
@@ -615,41 +615,41 @@ export type LevelInfo = {
   nodes: number;
 };
 
-/** The limits of a search. */
+/** Limits of a search. */
 export type Limits = {
-  /** The strength level, 1 (weakest) to 10. */
+  /** Strength level, 1 (weakest) to 10. */
   level?: number;
   depth?: number;
   nodes?: number;
-  /** Milliseconds. */
+  /** Time in milliseconds. */
   movetime?: number;
   multiPv?: number;
 };
 
-/** A game of a file. */
+/** Game of a file. */
 export type ListedGame = {
-  /** From 0. */
+  /** Index of the game in the file, from 0. */
   index: number;
-  /** The line where it begins, from 1. */
+  /** Line at which the game begins, from 1. */
   line: number;
   /** Every tag, in order. */
   tags: [string, string][];
-  /** `*` for one that is not finished, or that has an error. */
+  /** `*` for a game that is not finished or has an error. */
   result: Result;
-  /** The number of its moves; those that are written where it has an error. */
+  /** Number of moves; for a game with an error, of the moves written. */
   plies: number;
-  /** The id of the variant, where it is known. */
+  /** Id of the variant, if known. */
   variant: string | null;
-  /** What the text says and the board does not show. */
+  /** Contents of the text that the board does not show. */
   notes: Array<ReplayNote>;
-  /** Why it cannot be opened. */
+  /** Error that prevents the game from being opened. */
   error?: PageError;
 };
 
-/** What a record says of the start position and of the moves of the main line. */
+/** Annotations of the start position and of the moves of the main line. */
 export type MainLineAnnotations = {
   start?: Annotation;
-  /** In the order of the moves; nothing need be said of the last ones. */
+  /** Annotations in the order of the moves; may be shorter than the moves. */
   moves?: Array<MoveAnnotation>;
 };
 
@@ -658,25 +658,25 @@ export type Mark = "inaccuracy"
   | "mistake"
   | "blunder";
 
-/** What a record says of a move: what it says of the position after it, and more. */
+/** Annotation of a move, including that of the position after it. */
 export type MoveAnnotation = {
-  /** The comment before the move: one paragraph of plain text. */
+  /** Comment before the move: one paragraph of plain text. */
   commentBefore?: string;
   /** Numeric annotation glyphs, such as 1 for a good move. */
   nags?: Array<number>;
-  /** The comment after the move: one paragraph of plain text. */
+  /** Comment after the move: one paragraph of plain text. */
   comment?: string;
   shapes?: Array<DrawnShape>;
   eval?: WrittenEval;
-  /** The time left to the side that has moved, in whole milliseconds. */
+  /** Remaining time of the side that has moved, in whole milliseconds. */
   clock?: number;
 };
 
-/** A move of a side line. */
+/** Move of a variation. */
 export type MoveInput = {
-  /** In UCI form; `0000` is a null move. */
+  /** Move in UCI form; `0000` is a null move. */
   uci: string;
-  /** What is said of it. */
+  /** Annotation of the move. */
   annotation?: MoveAnnotation;
 };
 
@@ -686,9 +686,9 @@ export type Origin = { "kind": "cell", "name": string }
   | { "kind": "rank", "name": number }
   | { "kind": "unspecified" };
 
-/** The end of a game. */
+/** End of a game. */
 export type Outcome = {
-  /** `*` for an aborted game. */
+  /** Result as in PGN; `*` for an aborted game. */
   result: Result;
   reason: Reason;
   winner: Side | null;
@@ -701,7 +701,7 @@ export type OutcomeData = {
   white_quarters: number | null;
 };
 
-/** An error in what a visitor has given, as a code with parameters: the page's catalogues have the sentences. */
+/** Error in a visitor's input, as a code with parameters for the page's message catalogues. */
 export type PageError = { "code": "fen", "params": FenError }
   | { "code": "record", "params": RecordError }
   | { "code": "variant_file", "params": FileError };
@@ -778,14 +778,14 @@ export type PgnError = {
   }
 };
 
-/** A piece on its cell. */
+/** Piece on its cell. */
 export type PlacedPiece = {
   cell: string;
-  /** Its letter: capitals are White's, small letters Black's. */
+  /** Letter of the piece: upper case for White, lower case for Black. */
   piece: string;
 };
 
-/** A move that was played. */
+/** Move that was played. */
 export type PlayedMove = { uci: string, san: string, turn: Side, check: boolean };
 
 /** A ply of a game and its text. */
@@ -800,11 +800,11 @@ export type Ply = {
   text: string;
 };
 
-/** Where a piece of the side that waits can be premoved. */
+/** Premove targets of a piece of the side that is not to move. */
 export type PremoveTargets = {
   from: string;
   to: Array<string>;
-  /** Those of the cells on which a pawn becomes another piece. */
+  /** Targets on which a pawn promotes. */
   promoting: Array<string>;
 };
 
@@ -978,11 +978,11 @@ export type SanError = { "code": "syntax", "params": string }
   | { "code": "illegal", "params": string }
   | { "code": "ambiguous", "params": [string, string] };
 
-/** A score, from the side to move. */
+/** Score from the point of view of the side to move. */
 export type Score = {
   /** Centipawns. */
   cp?: number;
-  /** Moves to mate; negative when the side to move is mated. */
+  /** Moves to mate; negative if the side to move is mated. */
   mate?: number;
 };
 
@@ -1012,7 +1012,7 @@ export type SearchRequest = {
   request: AnalysisRequest;
 };
 
-/** The result of a search. */
+/** Result of a search. */
 export type SearchResult = { best: string | null, ponder: string | null };
 
 /** Why a set-up cannot be played. */
@@ -1062,10 +1062,10 @@ export type SetupError = { "code": "off_board" }
 }
   | { "code": "en_passant_blocked", "params": string };
 
-/** A side line for the page. */
+/** Variation for the page. */
 export type SideLine = { ply: number, moves: Array<AnnotatedMove>, sideLines: Array<SideLine> };
 
-/** A side line from the page. */
+/** Variation from the page. */
 export type SideLineInput = { ply: number, moves: Array<MoveInput>, sideLines: Array<SideLineInput> };
 
 /** The summary of one side's moves. */
@@ -1104,39 +1104,39 @@ export type SpecError = { "code": "board", "params": BoardError }
   | { "code": "en_passant_form" }
   | { "code": "stalemate", "params": number };
 
-/** What the tables that are open say of a position. */
+/** Result of looking up a position in the open tables. */
 export type TableAnswer = {
   "kind": "known";
-  /** As the server's look-up has it. */
+  /** Result in the form of the server's look-up. */
   position: TablePosition;
 }
   | {
   "kind": "needed";
   /** Endings whose tables are not open. */
   endings: Array<string>;
-  /** Parts that are missing. */
+  /** Missing parts. */
   parts: Array<TablePart>;
 }
   | { "kind": "unknown" }
   | {
   "kind": "damaged";
-  /** The ending of the table. */
+  /** Ending of the table. */
   ending: string;
 };
 
-/** What came of opening a table. */
+/** Result of opening a table. */
 export type TableOpening = "opened"
   | "damaged"
   | "other-version"
   | "other-rules";
 
-/** A part of a file. */
+/** Part of a table file. */
 export type TablePart = {
-  /** The ending, such as `KQKR`. */
+  /** Ending, such as `KQKR`. */
   ending: string;
-  /** Where it begins in the file. */
+  /** Offset in the file, in bytes. */
   offset: number;
-  /** Its length in bytes. */
+  /** Length in bytes. */
   length: number;
 };
 
@@ -1167,13 +1167,13 @@ export type ValueType = "string"
 export type VariantError = { "code": "spec", "params": SpecError }
   | { "code": "start", "params": FenError };
 
-/** A variant. */
+/** Variant. */
 export type VariantInfo = { id: string, name: string, year: number, cells: number };
 
-/** An evaluation from White's point of view: centipawns, or moves to mate, negative when Black mates. */
+/** Evaluation from White's point of view: centipawns, or moves to mate, negative if Black mates. */
 export type WrittenEval = {
   cp?: number;
   mate?: number;
-  /** The depth of the search in plies. */
+  /** Depth of the search in plies. */
   depth?: number;
 };
