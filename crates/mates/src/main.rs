@@ -33,8 +33,8 @@ fn main() -> ExitCode {
 fn build(seed: &str, file: &str) -> Result<(), String> {
     let number: u64 = seed.parse().map_err(|_| format!("{seed:?} is no seed: a number from 0 is wanted"))?;
     let start = Instant::now();
-    let tell = |line: &str| eprintln!("{:7.1} s  {line}", start.elapsed().as_secs_f64());
-    let suite = Suite::build(Variant::all(), number, tell);
+    let progress = |line: &str| eprintln!("{:7.1} s  {line}", start.elapsed().as_secs_f64());
+    let suite = Suite::build(Variant::all(), number, progress);
     let text = suite.to_text(&format!("cargo run --release -p saffron-mates -- build {seed} {file}"));
     std::fs::write(file, text).map_err(|error| format!("{file}: {error}"))?;
     println!("wrote {} positions to {file}", suite.problems.len());

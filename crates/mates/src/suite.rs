@@ -85,17 +85,17 @@ pub struct Suite {
 }
 
 impl Suite {
-    /// Builds a suite for these variants, which depends only on the seed. `tell` is called after each variant. Takes minutes on
+    /// Builds a suite for these variants, which depends only on the seed. `progress` is called after each variant. Takes minutes on
     /// one thread per variant.
-    pub fn build(variants: &[&'static Variant], seed: u64, tell: impl Fn(&str) + Sync) -> Suite {
+    pub fn build(variants: &[&'static Variant], seed: u64, progress: impl Fn(&str) + Sync) -> Suite {
         let found = Mutex::new(Vec::new());
         std::thread::scope(|scope| {
             for (index, &variant) in variants.iter().enumerate() {
-                let (found, tell) = (&found, &tell);
+                let (found, progress) = (&found, &progress);
                 scope.spawn(move || {
                     let maker = SuiteBuilder::new(variant, seed);
                     let problems = maker.make();
-                    tell(&format!("{}: {} positions", variant.id(), problems.len()));
+                    progress(&format!("{}: {} positions", variant.id(), problems.len()));
                     found.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((index, problems));
                 });
             }
