@@ -3,7 +3,7 @@
 import { WITH_CASTLING } from '../generated/variants';
 import type { VariantId } from './variant-ids';
 
-/** The topics that have a page of their own in every game that has them, in the order in which they are read. */
+/** Topics that have a page of their own in each game, in reading order. */
 export const LEARN_TOPICS = [
   'setup',
   'pieces',
@@ -22,7 +22,7 @@ export function topicsOf(variant: VariantId): LearnTopic[] {
   return LEARN_TOPICS.filter((topic) => topic !== 'castling' || WITH_CASTLING.includes(variant));
 }
 
-/** Whether a game has this topic. */
+/** Returns whether a game has this topic. */
 export function isTopicOf(variant: VariantId, topic: string): topic is LearnTopic {
   return (topicsOf(variant) as readonly string[]).includes(topic);
 }
@@ -43,8 +43,8 @@ export function friendPath(variant: string, fen: string): string {
 }
 
 /**
- * The path of the analysis of a game: its moves in UCI form, from the variant's own start where `startFen` is `null`, shown after
- * `ply` half-moves.
+ * Path of the analysis of a game, opened after `ply` plies. The moves are in UCI form and start from `startFen`, or from the
+ * variant's start if that is `null`.
  */
 export function gamePath(variant: string, startFen: string | null, moves: readonly string[], ply: number): string {
   const fen = startFen === null ? '' : `fen=${escaped(startFen)}&`;
@@ -52,7 +52,10 @@ export function gamePath(variant: string, startFen: string | null, moves: readon
   return `/analysis/${variant}?${fen}moves=${moves.join('+')}${hash}`;
 }
 
-/** The FEN of an address, in which underscores may stand for spaces. Those of Chex, which has a dollar sign, stand between files. */
+/**
+ * Returns the FEN of an address, in which underscores may stand for spaces. In the FENs of Chex, which contain a dollar sign,
+ * underscores separate files.
+ */
 export function fenOfAddress(text: string): string {
   return (text.includes('$') ? text : text.replaceAll('_', ' ')).trim();
 }

@@ -1,11 +1,11 @@
-/** What is said of moves and positions: comments, glyphs, drawings, evaluations, clocks. It knows no rules. */
+/** Annotations of moves and positions: comments, glyphs, drawings, evaluations, clocks. Independent of the rules. */
 
 import type { DrawnBrush, DrawnShape, MoveAnnotation, WrittenEval } from '../generated/types';
 
-/** Of a move of which nothing is said. */
+/** Empty annotation. */
 export const NO_ANNOTATION: MoveAnnotation = Object.freeze({});
 
-/** What a glyph judges. A move has at most one of the kinds `move` and `position` each. */
+/** Subject of a glyph. A move has at most one glyph of each of the kinds `move` and `position`. */
 export type GlyphKind = 'move' | 'position' | 'remark';
 
 export interface Glyph {
@@ -19,7 +19,7 @@ function glyphs(kind: GlyphKind, signs: [number, string][]): Glyph[] {
   return signs.map(([nag, sign]) => ({ nag, sign, kind }));
 }
 
-/** The glyphs that can be set; the first eight of moves and positions are those of the number keys. */
+/** Glyphs that can be set. The number keys set the first eight of moves and positions. */
 export const GLYPHS: readonly Glyph[] = [
   ...glyphs('move', [
     [1, '!'],
@@ -52,12 +52,12 @@ export const GLYPHS: readonly Glyph[] = [
   ]),
 ];
 
-/** How a glyph is written; `$9` for one without a sign. */
+/** Returns the sign of a glyph, or `$9` and the like if it has none. */
 export function signOf(nag: number): string {
   return GLYPHS.find((glyph) => glyph.nag === nag)?.sign ?? `$${nag}`;
 }
 
-/** Glyphs with one more, in place of another of its kind, or without it where it is among them. */
+/** Returns the glyphs with `nag` toggled; a new glyph of the kind `move` or `position` replaces another of that kind. */
 export function toggledGlyph(nags: readonly number[], nag: number): number[] {
   if (nags.includes(nag)) return nags.filter((other) => other !== nag);
   const kindOf = (other: number): GlyphKind => GLYPHS.find((glyph) => glyph.nag === other)?.kind ?? 'remark';
@@ -66,7 +66,7 @@ export function toggledGlyph(nags: readonly number[], nag: number): number[] {
   return [...rest, nag].toSorted((a, b) => a - b);
 }
 
-/** An annotation after a change; what is empty is left out of it. */
+/** Returns an annotation with the change applied and empty fields removed. */
 export function changed(annotation: MoveAnnotation, change: MoveAnnotation): MoveAnnotation {
   const entries = Object.entries({ ...annotation, ...change });
   return Object.fromEntries(
@@ -78,7 +78,7 @@ export function isEmpty(annotation: MoveAnnotation): boolean {
   return Object.keys(annotation).length === 0;
 }
 
-/** What two annotations of the same move say, each thing once. */
+/** Merges two annotations of one move without repeating what is in both. */
 export function joined(first: MoveAnnotation, second: MoveAnnotation): MoveAnnotation {
   const texts = (a = '', b = ''): string => (a.includes(b) ? a : b.includes(a) ? b : `${a} ${b}`);
   const of = ({ from, to }: DrawnShape): string => `${from} ${to}`;
@@ -97,7 +97,7 @@ export function joined(first: MoveAnnotation, second: MoveAnnotation): MoveAnnot
 
 const BRUSHES: readonly DrawnBrush[] = ['green', 'red', 'yellow', 'blue'];
 
-/** An arrow or mark as it was kept or drawn; `null` where it is none. */
+/** Parses an arrow or mark from stored or drawn data. Returns `null` if it is not valid. */
 export function parseShape(value: unknown, hasCell: (cell: string) => boolean): DrawnShape | null {
   const { from, to, brush } = fieldsOf(value);
   const known = BRUSHES.find((name) => name === brush);
@@ -116,7 +116,7 @@ function parseEval(value: unknown): WrittenEval | undefined {
 /** The highest number of a glyph in a record. */
 const LAST_NAG = 255;
 
-/** An annotation as it was kept, without what is none; `hasCell` knows the cells of the board. */
+/** Parses a stored annotation and drops invalid parts. `hasCell` returns whether the board has a cell. */
 export function parseAnnotation(value: unknown, hasCell: (cell: string) => boolean): MoveAnnotation {
   const { comment, commentBefore, nags, shapes, eval: written, clock } = fieldsOf(value);
   const text = (given: unknown): string => (typeof given === 'string' ? given : '');

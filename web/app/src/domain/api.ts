@@ -6,9 +6,9 @@ import type { ErrorCode, LiveErrorBody } from '../generated/protocol';
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly error: ErrorCode;
-  /** Of HTTP. */
+  /** HTTP status of the reply. */
   readonly status: number;
-  /** Seconds until another try may succeed; `null` where the server names none. */
+  /** Seconds until a retry may succeed; `null` if the server gives none. */
   readonly retryAfter: number | null;
 
   constructor(error: ErrorCode, status: number, retryAfter: number | null = null) {
@@ -23,7 +23,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Nothing of the server has answered: there is no connection, or the page is served without its server. */
+/** No reply from the server: there is no connection, or the page is served without its server. */
 export class OfflineError extends Error {
   override readonly name = 'OfflineError';
 }
@@ -32,7 +32,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface RequestOptions {
   signal?: AbortSignal;
-  /** The parameters of the address; those without a value are left out. */
+  /** Query parameters; those without a value are left out. */
   query?: Readonly<Record<string, string | number | boolean | null | undefined>>;
 }
 
@@ -41,7 +41,7 @@ export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 
 let send: Fetch = (address, init) => fetch(address, init);
 
-/** Lets another function answer the requests. */
+/** Replaces the function that sends requests. */
 export function setFetch(fetchLike: Fetch): void {
   send = fetchLike;
 }
@@ -57,8 +57,8 @@ export function apiAddress(path: string, query: RequestOptions['query'] = {}): s
 }
 
 /**
- * One request; `path` is what follows `/api/`. Rejects with `ApiError` where the server refuses, with `OfflineError` where it does
- * not answer, and with an `AbortError` where the signal ends it. An answer without content is `null`.
+ * Sends a request; `path` is what follows `/api/`. Rejects with `ApiError` if the server refuses, with `OfflineError` if it does
+ * not reply, and with an `AbortError` if the signal aborts the request. A reply without content resolves to `null`.
  */
 export async function request<Answer>(
   method: Method,
@@ -104,7 +104,7 @@ export function remove<Answer = null>(path: string, options?: RequestOptions): P
   return request('DELETE', path, undefined, options);
 }
 
-/** `undefined` for a text that is no JSON. */
+/** Parses JSON; `undefined` if the text is not valid. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

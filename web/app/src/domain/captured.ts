@@ -1,4 +1,4 @@
-/** What each side has captured, worked out from what is missing on the board. */
+/** Captured pieces of each side, derived from the pieces missing on the board. */
 
 import type { PlacedPiece, RoleLetter, Side } from '../generated/types';
 
@@ -6,12 +6,12 @@ import type { PlacedPiece, RoleLetter, Side } from '../generated/types';
 export interface Captured {
   /** The captured pieces, the most valuable first. A promoted piece that was captured counts as the pawn it was. */
   roles: RoleLetter[];
-  /** By how many pawns this side's material exceeds the other's; 0 where it does not. */
+  /** Material lead over the other side in pawns; 0 if there is none. */
   lead: number;
 }
 
 const ORDER: RoleLetter[] = ['q', 'r', 'b', 'n', 'p'];
-/** The usual values in pawns. They are a rule of thumb for people; the engine has its own. */
+/** Conventional piece values in pawns, for display only; the engine has its own. */
 const VALUES: Record<RoleLetter, number> = { q: 9, r: 5, b: 3, n: 3, p: 1, k: 0 };
 
 function count(pieces: readonly PlacedPiece[], piece: string): number {
@@ -28,7 +28,7 @@ function missing(start: readonly PlacedPiece[], now: readonly PlacedPiece[], sid
   let promoted = 0;
   for (const role of ORDER) {
     const fewer = count(start, letter(role, side)) - count(now, letter(role, side));
-    // More of a piece than at the start can only come from a pawn, which was not captured.
+    // A surplus over the start comes from promotion: that pawn was not captured.
     if (fewer < 0) promoted -= fewer;
     gone.set(role, Math.max(0, fewer));
   }
@@ -40,7 +40,7 @@ function material(pieces: readonly PlacedPiece[], side: Side): number {
   return ORDER.reduce((sum, role) => sum + VALUES[role] * count(pieces, letter(role, side)), 0);
 }
 
-/** What each side has captured between two positions of a game. */
+/** Returns the pieces that each side has captured between two positions of a game. */
 export function captures(start: readonly PlacedPiece[], now: readonly PlacedPiece[]): Record<Side, Captured> {
   const lead = material(now, 'w') - material(now, 'b');
   return {

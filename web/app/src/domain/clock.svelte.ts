@@ -9,23 +9,23 @@ export interface TimeControl {
   increment: number;
 }
 
-/** A clock as it is kept with its game. */
+/** Stored clock of a game. */
 export interface SavedClock extends TimeControl {
   /** Milliseconds left. */
   w: number;
   b: number;
 }
 
-/** How often the display changes (milliseconds). */
+/** Display interval of a running clock in milliseconds. */
 const TICK_MS = 100;
-/** Below this the clock warns (milliseconds), or below a tenth of the initial time where that is less. */
+/** Low-time threshold in milliseconds, or a tenth of the initial time if that is less. */
 const LOW_MS = 20_000;
 
 function isTime(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0;
 }
 
-/** A clock that was kept; `null` where it is none. */
+/** Parses a stored clock. Returns `null` if it is not valid. */
 export function parseClock(value: unknown): SavedClock | null {
   const { initial, increment, w, b } = (typeof value === 'object' && value !== null ? value : {}) as Record<
     string,
@@ -73,7 +73,7 @@ export class GameClock {
     this.start(otherSide(side));
   }
 
-  /** Lets a side's time run. */
+  /** Starts a side's clock. */
   start(side: Side): void {
     this.stop();
     this.running = side;
@@ -82,7 +82,7 @@ export class GameClock {
     this.#shownAt = this.#since;
   }
 
-  /** Stops the time; what a side has left stays. */
+  /** Stops the clock and keeps the remaining times. */
   stop(): void {
     clearInterval(this.#timer);
     if (this.running) this.#left[this.running] = this.left(this.running);
@@ -90,7 +90,7 @@ export class GameClock {
     this.#shownAt = this.#now();
   }
 
-  /** Goes on with these times (milliseconds); the side whose time runs is the same. */
+  /** Sets the remaining times in milliseconds. The running side stays the same. */
   set(left: Record<Side, number>): void {
     this.#left = { w: left.w, b: left.b };
     this.#since = this.#now();

@@ -14,8 +14,8 @@ export type Ending =
 const DECLARED: readonly Reason[] = ['time', 'abandonment', 'abort', 'forfeit', 'adjudication', 'stalemate'];
 
 /**
- * `null` where the moves show the end, or the game goes on. A stalemate may be declared by a record whose moves do not show
- * it.
+ * Returns the part of an outcome that the moves do not show; `null` if they show all of it or the game is not over. A record may
+ * declare a stalemate that its moves do not show.
  */
 export function endingOf(outcome: Outcome | null): Ending | null {
   switch (outcome?.reason) {
@@ -38,14 +38,14 @@ export function endingOf(outcome: Outcome | null): Ending | null {
   }
 }
 
-/** The end of a game of which only the result is known; `null` for one without. */
+/** Returns the ending of a game of which only the result is known; `null` if it has none. */
 export function declaredEnding(result: Result): Ending | null {
   return result === '*' ? null : { kind: 'declared', reason: 'adjudication', result };
 }
 
-/** Ends a game so; throws where the rules do not allow it. */
+/** Ends a game with this ending. Throws if the rules do not allow it. */
 export function applyEnding(game: Game, ending: Ending | null): void {
-  // The moves show it already.
+  // The moves already show this end.
   if (ending?.kind === 'declared' && game.state().outcome?.reason === ending.reason) return;
   if (ending?.kind === 'resign') game.declare('resignation', ending.side === 'w' ? '0-1' : '1-0');
   else if (ending?.kind === 'agree') game.declare('agreement', '1/2-1/2');
@@ -53,7 +53,7 @@ export function applyEnding(game: Game, ending: Ending | null): void {
   else if (ending?.kind === 'declared') game.declare(ending.reason, ending.result);
 }
 
-/** What was kept at an earlier visit; `null` where it is none. */
+/** Parses a stored ending. Returns `null` if it is not valid. */
 export function parseEnding(value: unknown): Ending | null {
   const fields = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   const { kind, side, claim } = fields;

@@ -4,16 +4,16 @@ import type { RoleLetter } from '../generated/types';
 import { ENDINGS_OF_FIVE } from '../generated/variants';
 import type { VariantId } from './variant-ids';
 
-/** Pieces beside the king, the strongest first. */
+/** Pieces other than the king, strongest first. */
 const OTHERS = ['Q', 'R', 'B', 'N', 'P'];
 
-/** So many of these pieces, in every combination, each from the strongest on. */
+/** Returns all combinations of `count` of these pieces, each in the given order. */
 function groups(pieces: readonly string[], count: number): string[] {
   if (count === 0) return [''];
   return pieces.flatMap((one, at) => groups(pieces.slice(at), count - 1).map((others) => one + others));
 }
 
-/** Those of three and four pieces: the stronger side is named first, its pieces from the strongest on. */
+/** Returns the names of the endings of three and four pieces. The stronger side comes first, and its strongest piece first. */
 function small(): string[] {
   const pairs = groups(OTHERS, 2);
   return [
@@ -32,12 +32,12 @@ export function hasFive(variant: VariantId): boolean {
   return ENDINGS_OF_FIVE[variant] !== undefined;
 }
 
-/** The names of all endings of a variant that are known. */
+/** Returns the names of all solved endings of a variant. */
 export function endingNames(variant: VariantId): string[] {
   return [...small(), ...five(variant)];
 }
 
-/** Whether an ending of a variant is known. */
+/** Returns whether this ending of a variant is solved. */
 export function isEndingOf(variant: VariantId, text: string): boolean {
   return endingNames(variant).includes(text);
 }

@@ -5,7 +5,7 @@ import type { Seat } from './engine-module';
 
 addEventListener('message', (event: MessageEvent<Seat>) => {
   help(event.data, () => postMessage('begun')).catch((error: unknown) => {
-    // A rejection here is no error of this worker to the one that started it.
+    // A rejection here raises no `error` event in the worker that started this one.
     postMessage('failed');
     throw error;
   });

@@ -6,11 +6,11 @@
 import type * as Plain from '../wasm/saffron_engine.js';
 import plainUrl from '../wasm/saffron_engine_bg.wasm?url';
 
-/** What both builds have. */
+/** Interface of both builds of the engine. */
 export type EngineModule = Pick<typeof Plain, 'Engine' | 'addVariants'>;
 export type Engine = InstanceType<EngineModule['Engine']>;
 
-/** What the build for several threads has besides. */
+/** Additional interface of the build with threads. */
 interface ThreadedModule extends EngineModule {
   Engine: { new (hashMb: number): Engine & { setThreads(threads: number): void } };
   initSync(given: Seat): { memory: WebAssembly.Memory };
@@ -18,7 +18,7 @@ interface ThreadedModule extends EngineModule {
   lose(): void;
 }
 
-/** What a worker needs to become one more thread; without memory, the first one. */
+/** Data that a worker needs to become an engine thread. Without memory it becomes the first one. */
 export interface Seat {
   module: WebAssembly.Module;
   memory?: WebAssembly.Memory;
@@ -33,14 +33,14 @@ const BINARIES = import.meta.glob<string>('../wasm/saffron_threads_bg.wasm', {
 const loadScript = Object.values(SCRIPTS)[0];
 const threadedUrl = Object.values(BINARIES)[0];
 
-/** Loads the module for engines with so many threads, where there can be more than one. */
+/** Loads the engine's module with up to this many threads, or with one if the page cannot share memory. */
 export async function startModule(threads: number): Promise<Started> {
   if (threads > 1 && globalThis.crossOriginIsolated === true && loadScript && threadedUrl !== undefined) {
     try {
       return await startThreaded(await loadScript(), threadedUrl, threads);
     } catch {
-      // Without the server, only files that were used before are there; and a phone may have no memory to share. One
-      // thread is better than none, and the page shows how many there are.
+      // Offline, only files that were used before are available, and a phone may have no memory to share. One thread is better than
+      // none, and the page shows the number.
     }
   }
   const plain = await import('../wasm/saffron_engine.js');
@@ -49,10 +49,10 @@ export async function startModule(threads: number): Promise<Started> {
 }
 
 export interface Started {
-  /** How many threads a search has. */
+  /** Number of threads of a search. */
   threads: number;
   addVariants: EngineModule['addVariants'];
-  /** Makes an engine with a table of so many MiB. */
+  /** Creates an engine with a hash table of this size. */
   engine: (hashMb: number) => Engine;
 }
 
@@ -69,7 +69,9 @@ async function startThreaded(script: ThreadedModule, url: string, wished: number
   return { threads, addVariants: script.addVariants, engine };
 }
 
-/** Starts a worker that helps; whether it has begun to. It ends with the one that started it, or when it fails. */
+/**
+ * Starts a helper worker and resolves to whether it is running. It ends together with the worker that started it, or when it fails.
+ */
 function startHelper(seat: Seat): Promise<boolean> {
   const worker = new Worker(new URL('./engine-helper.worker.ts', import.meta.url), { type: 'module' });
   return new Promise((resolve) => {
@@ -83,7 +85,7 @@ function startHelper(seat: Seat): Promise<boolean> {
   });
 }
 
-/** Makes this worker a thread of the engine: calls `begun`, and does not come back. */
+/** Turns this worker into a thread of the engine. Calls `begun` and never returns. */
 export async function help(seat: Seat, begun: () => void): Promise<void> {
   if (!loadScript) throw new Error('there is no module for several threads');
   const script = await loadScript();

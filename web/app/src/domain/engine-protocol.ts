@@ -12,7 +12,7 @@ export interface SearchRequest {
 }
 
 export type ToWorker =
-  /** `variants`: the texts of the visitor's own; `threads`: how many the engine is to have where it can. */
+  /** `variants`: texts of the visitor's own variant files; `threads`: requested number of engine threads. */
   | { type: 'init'; stop: SharedArrayBuffer | null; variants: readonly string[]; threads: number }
   | { type: 'newGame' }
   | { type: 'search'; id: number; request: SearchRequest }
@@ -26,10 +26,10 @@ export type SearchEvent =
   | { type: 'found'; id: number; found: AnalysisResult };
 
 export type FromWorker =
-  /** `threads`: how many a search has. */
+  /** `threads`: number of threads of a search. */
   | { type: 'ready'; threads: number }
   | SearchEvent
-  /** `id` is absent when the engine could not start at all. */
+  /** `id` is absent if the engine could not start. */
   | { type: 'failed'; id?: number; message: string };
 
 /** Failures that are not from the engine; the message of their `Error` is one of these codes. */

@@ -102,7 +102,7 @@ describe('EngineClient', () => {
     expect(await answer).toBeNull();
     expect(stopFlag(last())).not.toBe(id);
     expect(last().ended).toBe(false);
-    // What the stopped search still says belongs to nobody.
+    // Late output of the stopped search must not reach the next one.
     const next = engine.search(REQUEST);
     last().say({ type: 'done', id, result: { best: 'a2a3', ponder: null } });
     last().say({ type: 'done', id: searchId(last()), result: { best: 'e2e5', ponder: null } });

@@ -59,7 +59,7 @@ export class EngineClient {
     this.#replace();
   }
 
-  /** Sets the number of threads, where there can be several. A worker with another number is replaced, and its search ends. */
+  /** Sets the number of threads, if the page can use several. Replaces a worker that has another number, which ends its search. */
   setThreads(threads: number): void {
     if (threads === this.#threads) return;
     this.#threads = threads;

@@ -1,4 +1,4 @@
-/** The engine's thread: one search at a time, stopped by a shared flag where the browser allows one. */
+/** Engine worker: one search at a time, stopped by a shared flag if the browser supports one. */
 
 import { engineError } from './engine-protocol';
 import type { FromWorker, SearchRequest, ToWorker } from './engine-protocol';
@@ -10,11 +10,11 @@ import type { AnalysisRequest, EngineLine, SearchInfo } from '../generated/types
 const HASH_MB = 32;
 
 let engine: Engine | undefined;
-/** Settled when the engine is there; what is asked earlier waits for it. */
+/** Resolves to the number of threads when the engine is ready; earlier requests wait for it. */
 let started: Promise<number> = Promise.reject(engineError('engine_not_started'));
 started.catch(() => undefined);
 let stop: Int32Array | null = null;
-/** The variant that the engine has been made ready for. */
+/** Variant that the engine is prepared for. */
 let prepared: string | undefined;
 
 function say(message: FromWorker): void {
@@ -25,7 +25,7 @@ function reason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Starts the engine, and says with how many threads. */
+/** Starts the engine and resolves to its number of threads. */
 async function start(variants: readonly string[], threads: number): Promise<number> {
   const module = await startModule(threads);
   for (const text of variants) module.addVariants(text);
@@ -33,15 +33,17 @@ async function start(variants: readonly string[], threads: number): Promise<numb
   return module.threads;
 }
 
-/** What asks whether a search is to end. The page writes the number of the one that is to go on; any other ends it. */
+/**
+ * Returns a function that reports whether a search must stop. The page writes the id of the search that may run; any other stops.
+ */
 function stopper(id: number): () => boolean {
   const flag = stop;
   return () => flag !== null && Atomics.load(flag, 0) !== id;
 }
 
-/** The engine, with the network of the variant where it has one. It plays without one that cannot be loaded. */
+/** Returns the engine with the network of the variant, if it has one. A network that cannot be loaded is left out. */
 async function readyFor(variant: string): Promise<Engine> {
-  // Undefined where there is nothing to load, or where that fails: then the next search tries again.
+  // `undefined` if there is no network or it cannot be loaded; the next search then tries again.
   const network = prepared === variant ? undefined : fetchNetwork(variant).catch(() => undefined);
   await started;
   if (!engine) throw engineError('engine_not_started');
@@ -84,7 +86,7 @@ async function handle(message: ToWorker): Promise<void> {
   }
 }
 
-// Both a failing `init` and a panic would otherwise be silent.
+// Report a failing `init` or a panic, which would otherwise be silent.
 addEventListener('message', (event: MessageEvent<ToWorker>) => {
   const message = event.data;
   handle(message).catch((error: unknown) => {

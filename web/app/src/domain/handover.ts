@@ -35,7 +35,7 @@ export function leaveGame(game: ImportedGame): void {
   pending = game;
 }
 
-/** Takes the game that was left, once. */
+/** Returns the game that was handed over and clears it. */
 export function takeGame(): ImportedGame | null {
   const game = pending;
   pending = null;
@@ -56,7 +56,7 @@ export function leaveWrittenGame(game: WrittenGame): void {
   written = game;
 }
 
-/** Takes the game that was left so, once. */
+/** Returns the written game that was handed over and clears it. */
 export function takeWrittenGame(): WrittenGame | null {
   const game = written;
   written = null;

@@ -7,12 +7,12 @@ import { newGame, startFenOf } from './rules';
 export interface LinkedGame {
   startFen: string;
   moves: string[];
-  /** Half-moves before the moment that is to be shown. */
+  /** Ply to show. */
   ply: number;
   problem: LinkProblem | null;
 }
 
-/** Why an address could not be followed to its end: the rules' error for the FEN, or the move that is not legal. */
+/** Problem with an address: the rules' error for the FEN, or the first illegal move. */
 export type LinkProblem = { kind: 'fen'; error: unknown } | { kind: 'move'; text: string; ply: number };
 
 /** The moment that the hash of an address names; `null` for none. */
@@ -26,8 +26,8 @@ function movesOfAddress(text: string): string[] {
 }
 
 /**
- * The game that the query of an address names; `null` where it names none. A move that is not legal ends it, and a wrong FEN
- * leaves the variant's start.
+ * Returns the game in the query of an address; `null` if there is none. The game ends before an illegal move, and an invalid FEN is
+ * replaced by the variant's start.
  */
 export function linkedGame(variant: string, search: string, hash: string): LinkedGame | null {
   const query = new URLSearchParams(search);

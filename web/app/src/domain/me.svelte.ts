@@ -1,13 +1,13 @@
-/** Whoever uses this page, as the server knows them. */
+/** Visitor of this page as known to the server. */
 
 import { get, post, put } from './api';
 import { setAddedVariants } from './variant-names.svelte';
 import type { Me, Preferences, ServerOffer } from '../generated/protocol';
 
-/** `unknown`: not asked yet. `absent`: the server did not answer, or there is none. */
+/** `unknown`: not requested yet. `absent`: the server did not reply, or there is none. */
 export type MeStatus = 'unknown' | 'known' | 'absent';
 
-/** What holds for those who are not known. */
+/** Preferences of unknown visitors. */
 const NO_PREFERENCES: Preferences = {
   confirmMoves: true,
   confirmRealTime: false,
@@ -30,12 +30,12 @@ export class Visitor {
     return this.me?.account ?? null;
   }
 
-  /** The name; `null` for a guest and for those without a session. */
+  /** Account name; `null` for a guest and for visitors without a session. */
   get name(): string | null {
     return this.me?.name ?? null;
   }
 
-  /** Somebody with a name is signed in. */
+  /** True if the visitor has a named account. */
   get signedIn(): boolean {
     return this.name !== null;
   }
@@ -67,24 +67,24 @@ export class Visitor {
     return this.server.variants.map(({ id }) => id);
   }
 
-  /** Asks the server; `null` where it does not answer. Calls at the same time share one request. */
+  /** Requests the visitor from the server; `null` if it does not reply. Concurrent calls share one request. */
   refresh(): Promise<Me | null> {
     this.#asking ??= this.#ask().finally(() => (this.#asking = null));
     return this.#asking;
   }
 
-  /** Asks the server after something has changed there: an answer that is on its way may be from before. */
+  /** Requests the visitor again after a change on the server. A reply already on its way may be from before it. */
   async renew(): Promise<Me | null> {
     await this.#asking;
     return this.refresh();
   }
 
-  /** Asks the server unless it has answered. */
+  /** Requests the visitor unless the server has already replied. */
   async load(): Promise<Me | null> {
     return this.status === 'known' ? this.me : this.refresh();
   }
 
-  /** Makes a guest of a visitor without an account, as playing needs; rejects as requests do. */
+  /** Creates a guest account for a visitor without one, as playing requires. Rejects as requests do. */
   async ensureAccount(): Promise<Me> {
     const known = await this.load();
     if (known?.account) return known;
@@ -94,7 +94,7 @@ export class Visitor {
     return me;
   }
 
-  /** Takes what the server has said, such as the answer to a sign-in. */
+  /** Stores a visitor that the server has sent, for example after a sign-in. */
   set(me: Me): void {
     this.me = me;
     this.status = 'known';
@@ -124,7 +124,7 @@ export class Visitor {
       this.set(me);
       return me;
     } catch {
-      // Whoever was known stays known: the connection may come back.
+      // A known visitor stays known, since the connection may come back.
       if (this.me === null) this.status = 'absent';
       return null;
     }

@@ -1,4 +1,4 @@
-/** What the page knows of its visitor. */
+/** Tests of the visitor's state. */
 
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Me } from '../generated/protocol';

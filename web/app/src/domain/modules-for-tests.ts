@@ -1,4 +1,4 @@
-/** The WebAssembly modules in tests, where nothing can be fetched from a server. */
+/** WebAssembly modules for tests, which cannot fetch them from a server. */
 
 import * as engine from '../wasm/saffron_engine.js';
 import engineAddress from '../wasm/saffron_engine_bg.wasm?url&inline';

@@ -14,7 +14,7 @@ export interface MoveRow {
   black: MoveCell | null;
 }
 
-/** The number of the first move, the sixth field of a FEN; 1 where it is missing. */
+/** Returns the number of the first move, the sixth field of a FEN; 1 if it is missing. */
 export function firstNumber(fen: string): number {
   const number = Number.parseInt(fen.trim().split(/\s+/)[5] ?? '', 10);
   return Number.isFinite(number) && number >= 1 ? number : 1;
@@ -36,7 +36,7 @@ export function moveRows(history: readonly PlayedMove[], first: number): MoveRow
   return rows;
 }
 
-/** The moment that a key leads to in the move list; `null` for keys that mean nothing there. */
+/** Returns the ply that a key leads to in the move list; `null` for other keys. */
 export function plyAfterKey(key: string, ply: number, last: number): number | null {
   switch (key) {
     case 'ArrowLeft':

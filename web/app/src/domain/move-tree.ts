@@ -1,4 +1,4 @@
-/** The moves of an analysis: a main line and side lines, as deep as one likes. It knows no rules. */
+/** Move tree of an analysis: a main line and variations of any depth. Independent of the rules. */
 
 import type { MainLineAnnotations, MoveAnnotation, Side, SideLine, SideLineInput } from '../generated/types';
 import { joined, NO_ANNOTATION } from './annotations';
@@ -12,11 +12,11 @@ export interface MoveNode {
   /** Empty for the start. */
   readonly uci: string;
   readonly san: string;
-  /** Who made the move. */
+  /** Side that made the move. */
   readonly turn: Side;
-  /** The first goes on with the line, the others begin side lines. */
+  /** Next moves. The first continues the line, the others start variations. */
   readonly children: MoveNode[];
-  /** What is said of the move, or of the start; replaced as a whole. */
+  /** Annotation of the move or of the start; replaced as a whole. */
   annotation: MoveAnnotation;
 }
 
@@ -44,7 +44,7 @@ export class MoveTree {
   };
   #nextId = 1;
 
-  /** Goes from a moment by a move: along a line that has it, or by a new one. What is said of the move is added. */
+  /** Plays a move from a node, along an existing line or as a new one, and adds its annotation. */
   play(from: MoveNode, { uci, san, turn, annotation = NO_ANNOTATION }: NewMove): MoveNode {
     const known = from.children.find((child) => child.uci === uci);
     if (known) {
@@ -65,7 +65,7 @@ export class MoveTree {
     return node;
   }
 
-  /** Goes on with a move where a line went on with another one, which begins a side line now. */
+  /** Makes a move the continuation of its line; the former continuation becomes a variation. */
   promote(node: MoveNode): void {
     const siblings = node.parent?.children;
     if (!siblings) return;
@@ -73,7 +73,7 @@ export class MoveTree {
     siblings.unshift(node);
   }
 
-  /** Takes a move and all that comes after it out. */
+  /** Removes a move and all that follows it. */
   remove(node: MoveNode): void {
     const siblings = node.parent?.children;
     const at = siblings?.indexOf(node) ?? -1;
@@ -81,8 +81,8 @@ export class MoveTree {
   }
 
   /**
-   * Puts a move that was taken out back, with all that comes after it, at its place among those that go on from a moment.
-   * Where the moment is another one by now, or has the same move, the moves are added to it. Answers the move.
+   * Puts back a removed move with all that follows it, at its index among the children of `from`. If `from` was replaced or already
+   * has the move, the moves are merged into it. Returns the move.
    */
   putBack(from: MoveNode, index: number, removed: MoveNode): MoveNode {
     if (removed.parent === from && from.children.every(({ uci }) => uci !== removed.uci)) {
@@ -100,7 +100,7 @@ export class MoveTree {
     return begin;
   }
 
-  /** Every move, each after the one before it; the start is not among them. */
+  /** Returns every move, each after its parent, without the start. */
   all(): MoveNode[] {
     const found: MoveNode[] = [];
     const waiting = this.root.children.toReversed();
@@ -123,19 +123,19 @@ export function pathTo(node: MoveNode): MoveNode[] {
   return path.toReversed();
 }
 
-/** The moves with which the line goes on. */
+/** Returns the moves that continue the line from a node. */
 export function lineFrom(node: MoveNode): MoveNode[] {
   const line: MoveNode[] = [];
   for (let now = node.children[0]; now; now = now.children[0]) line.push(now);
   return line;
 }
 
-/** Whether a null move is on the way to a moment, or on the line that goes on from it. */
+/** Returns whether there is a null move on the way to a node or on its continuation. */
 export function hasNullMove(node: MoveNode): boolean {
   return [...pathTo(node), ...lineFrom(node)].some(({ uci }) => uci === NULL_MOVE);
 }
 
-/** The moments that such moves lead through from the start; `null` where the tree does not have them all. */
+/** Returns the nodes reached by these moves from the start; `null` if the tree lacks one of them. */
 export function lineThrough(tree: MoveTree, moves: readonly string[]): MoveNode[] | null {
   const line: MoveNode[] = [];
   for (const uci of moves) {
@@ -146,7 +146,7 @@ export function lineThrough(tree: MoveTree, moves: readonly string[]): MoveNode[
   return line;
 }
 
-/** The clock of a side at a moment, in milliseconds, as its last move says it; `null` where none does. */
+/** Returns a side's clock at a node in milliseconds, as recorded with its last move; `null` if there is none. */
 export function clockAt(node: MoveNode, side: Side): number | null {
   for (let now: MoveNode | null = node; now?.parent; now = now.parent) {
     if (now.turn === side) return now.annotation.clock ?? null;
@@ -154,19 +154,19 @@ export function clockAt(node: MoveNode, side: Side): number | null {
   return null;
 }
 
-/** Whether a moment is one of the main line; the start is. */
+/** Returns whether a node is on the main line; the start is. */
 export function isMain(node: MoveNode): boolean {
   for (let now = node; now.parent; now = now.parent) if (now.parent.children[0] !== now) return false;
   return true;
 }
 
-/** Where the side line begins that a move belongs to; `null` for one of the main line. */
+/** Returns the first move of the variation that a move belongs to; `null` on the main line. */
 export function sideLineOf(node: MoveNode): MoveNode | null {
   for (let now = node; now.parent; now = now.parent) if (now.parent.children[0] !== now) return now;
   return null;
 }
 
-/** Writes side lines down that leave a line through these moments. */
+/** Adds variations that branch off the line through these nodes. */
 export function addSideLines(tree: MoveTree, line: readonly MoveNode[], sideLines: readonly SideLine[]): void {
   for (const { ply, moves, sideLines: inner } of sideLines) {
     const begin = line[ply];
@@ -177,22 +177,22 @@ export function addSideLines(tree: MoveTree, line: readonly MoveNode[], sideLine
   }
 }
 
-/** What is said of a move, where more may be said than is written in the tree. */
+/** Source of a move's annotation, which may add to what the tree holds. */
 type Said = (node: MoveNode) => MoveAnnotation;
 
 const written: Said = ({ annotation }) => annotation;
 
-/** What is said of the start and of the moves of the main line. */
+/** Returns the annotations of the start and of the main line. */
 export function mainLineAnnotations(tree: MoveTree, said: Said = written): MainLineAnnotations {
   return { start: said(tree.root), moves: tree.mainLine().map(said) };
 }
 
-/** The side lines that leave the main line, and those that leave them. */
+/** Returns the variations of the main line, with their own variations nested. */
 export function sideLinesOf(tree: MoveTree, said: Said = written): SideLineInput[] {
   return leaving([tree.root, ...tree.mainLine()], said);
 }
 
-/** Of a line through these moments; what leaves it where it begins itself belongs to another one. */
+/** Returns the variations of the line through these nodes. Siblings of its first node belong to another line. */
 function leaving(line: readonly MoveNode[], said: Said, first = 0): SideLineInput[] {
   return line.flatMap((moment, ply) => {
     if (ply < first) return [];
@@ -240,7 +240,7 @@ function commentsOf(node: MoveNode): { before: CommentText[]; after: CommentText
 export function rowsOf(tree: MoveTree, first: number, starts: Side): Row[] {
   const rows: Row[] = [...commentsOf(tree.root).after];
   let open: Extract<Row, { kind: 'moves' }> | null = null;
-  // Below a comment or side lines, Black's answer begins a row of its own.
+  // Below a comment or variation, Black's reply starts a row of its own.
   const interrupt = (...others: Row[]): void => {
     rows.push(...others);
     if (others.length > 0) open = null;
@@ -265,7 +265,7 @@ export function rowsOf(tree: MoveTree, first: number, starts: Side): Row[] {
   return rows;
 }
 
-/** A side line as it is written: one move after the other, with its own side lines in brackets. */
+/** Returns the tokens of a variation: move after move, with nested variations in brackets. */
 export function tokensOf(begin: MoveNode, first: number, starts: Side): Token[] {
   const tokens: Token[] = [];
   let numbered = true;
@@ -288,7 +288,7 @@ export function tokensOf(begin: MoveNode, first: number, starts: Side): Token[] 
   return tokens;
 }
 
-/** A line of the engine with its numbers, such as `12… Nc4 13. Qd2`. */
+/** Formats an engine line with move numbers, such as `12… Nc4 13. Qd2`. */
 export function numberedLine(san: readonly string[], turn: Side, number: number): string {
   const words: string[] = [];
   san.forEach((move, index) => {

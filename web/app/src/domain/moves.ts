@@ -7,7 +7,7 @@ export interface MoveEnds {
   to: string;
 }
 
-/** The cells of a move in the engine's notation, such as `e9e10q`. */
+/** Returns the cells of a move in UCI notation, such as `e9e10q`; `null` if it is not one. */
 export function moveEnds(uci: string): MoveEnds | null {
   const match = /^([a-z]\d+)([a-z]\d+)[qrbn]?$/.exec(uci);
   return match?.[1] && match[2] ? { from: match[1], to: match[2] } : null;

@@ -1,7 +1,4 @@
-/**
- * The networks that the engine evaluates with: files of their own, so that nobody waits for those of other games, and the board
- * for none.
- */
+/** Evaluation networks of the engine, one file for each variant that has one, so that a page loads only the one it needs. */
 
 const FILES = import.meta.glob<string>('../../../../crates/engine/networks/*.nnue', {
   query: '?url',

@@ -1,6 +1,6 @@
 /**
- * The visitor's own variants: kept as the texts of their files, and made known to the rules again at every start. The
- * engine's worker has rules of its own and is told the same texts (`EngineClient.setVariants`).
+ * Visitor's own variants: stored as the texts of their files and registered with the rules at every start. The engine's worker has
+ * rules of its own and receives the same texts (`EngineClient.setVariants`).
  */
 
 import type { BoardData } from '../../../board/src/index';
@@ -11,22 +11,22 @@ import type { PlacedPiece, VariantInfo } from '../generated/types';
 
 const KEY = 'saffron.variants';
 
-/** What is kept of a file. */
+/** Stored variant file. */
 export interface KeptFile {
   name: string;
   text: string;
 }
 
 export interface OwnFile extends KeptFile {
-  /** Empty where the rules cannot use the file, as when the one that it extends is gone. */
+  /** Variants of the file; empty if the rules cannot use it, for example because its base is missing. */
   variants: VariantInfo[];
-  /** What the rules have thrown if they cannot. */
+  /** Error thrown by the rules, if they cannot use the file. */
   error: unknown;
 }
 
 export interface Added {
   file: OwnFile;
-  /** False where the browser does not keep it for the next visit. */
+  /** False if the browser does not store the file for the next visit. */
   kept: boolean;
 }
 
@@ -36,7 +36,7 @@ function isKeptFile(value: unknown): value is KeptFile {
   return typeof name === 'string' && typeof text === 'string';
 }
 
-/** The files kept under the key; none where there is nothing that this version can read. */
+/** Parses the stored files. Returns none if this version cannot read them. */
 export function parseKeptFiles(value: unknown): KeptFile[] {
   if (typeof value !== 'object' || value === null) return [];
   const { version, files } = value as Record<string, unknown>;
@@ -44,14 +44,14 @@ export function parseKeptFiles(value: unknown): KeptFile[] {
   return files.filter(isKeptFile).map(({ name, text }) => ({ name, text }));
 }
 
-/** A variant as it is shown before it is added. */
+/** Preview of a variant before it is added. */
 export interface Preview extends VariantInfo {
   board: BoardData;
   /** The pieces at the start. */
   pieces: PlacedPiece[];
 }
 
-/** The variants of a file's text, without making them known; rejects with the rules' own error. */
+/** Returns the variants of a file's text without registering them. Rejects with the rules' error. */
 export async function previewsOf(text: string): Promise<Preview[]> {
   await loadVariantRules();
   const ids = addVariants(text);
@@ -69,10 +69,10 @@ export async function previewsOf(text: string): Promise<Preview[]> {
   }
 }
 
-/** The ids that the rules know by files of the visitor's own. */
+/** Ids registered from the visitor's own files. */
 let knownIds: string[] = [];
 
-/** Makes a file's variants known. */
+/** Registers a file's variants. */
 function added({ name, text }: KeptFile): OwnFile {
   try {
     const ids = addVariants(text);
@@ -83,7 +83,7 @@ function added({ name, text }: KeptFile): OwnFile {
   }
 }
 
-/** Makes the variants of these files known, and no others of the visitor's own; those of the server stay. */
+/** Registers the variants of these files and removes the visitor's others. The server's variants stay. */
 function addedAfresh(files: readonly KeptFile[]): OwnFile[] {
   removeVariants(knownIds);
   knownIds = [];
@@ -93,7 +93,7 @@ function addedAfresh(files: readonly KeptFile[]): OwnFile[] {
 class OwnVariants {
   #files = $state.raw<readonly OwnFile[]>([]);
 
-  /** In the order in which they came. */
+  /** Files in the order in which they were added. */
   get files(): readonly OwnFile[] {
     return this.#files;
   }
@@ -102,7 +102,7 @@ class OwnVariants {
     return this.#files.flatMap((file) => file.variants);
   }
 
-  /** What the engine needs. */
+  /** Texts of the files, for the engine. */
   get texts(): string[] {
     return this.#files.filter((file) => file.error === null).map((file) => file.text);
   }
@@ -116,8 +116,8 @@ class OwnVariants {
   }
 
   /**
-   * Takes up what was kept at an earlier visit. The rules must be loaded; those for user-defined variants are where there
-   * are any. Rejects when they cannot be loaded.
+   * Loads the stored files. The rules must be loaded; the module for user-defined variants is loaded if there are files. Rejects if
+   * that fails.
    */
   async load(): Promise<void> {
     const kept = parseKeptFiles(read(KEY));
@@ -126,8 +126,8 @@ class OwnVariants {
   }
 
   /**
-   * Adds a file. One that was changed takes the place of that with the same name whose ids or names it has. Rejects with
-   * the rules' own sentence, with line and reason, when it cannot be used; then all stays as it was.
+   * Adds a file. It replaces the file of the same name that shares an id or a variant's name with it. Rejects with the rules'
+   * message, which has the line and the reason, if it cannot be used; nothing changes then.
    */
   async add(name: string, text: string): Promise<Added> {
     await loadVariantRules();
@@ -159,7 +159,7 @@ class OwnVariants {
     throw file?.error;
   }
 
-  /** Writes the files down, with those that another tab has added meanwhile; `gone` is one that is no longer wanted. */
+  /** Stores the files, with those that another tab has added in the meantime and without `gone`. */
   #keep(gone?: KeptFile): boolean {
     const known = new Set([...this.#files, ...(gone ? [gone] : [])].map((file) => file.text));
     const others = parseKeptFiles(read(KEY)).filter(({ text }) => !known.has(text));
@@ -170,7 +170,7 @@ class OwnVariants {
 
 export const ownVariants = new OwnVariants();
 
-/** Whether games of this variant can be played here. */
+/** Returns whether games of this variant can be played here. */
 export function isKnownVariant(id: string): boolean {
   return isVariantId(id) || ownVariants.info(id) !== undefined;
 }

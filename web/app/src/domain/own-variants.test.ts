@@ -160,7 +160,7 @@ describe('the next visit', () => {
     const text = errorText(ownVariants.files[0]?.error);
     expect(text).toMatch(/^Line 5, variant mini-draws: there is no variant “mini” to extend/);
     expect(ownVariants.texts).toEqual([]);
-    // With its base it is whole again.
+    // Usable again with its base.
     await ownVariants.add('mini.toml', mini);
     await ownVariants.add('draws.toml', ON_MINI);
     expect(ids()).toEqual(['mini', 'mini-draws']);

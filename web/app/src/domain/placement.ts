@@ -2,7 +2,7 @@
 
 import type { BoardData } from '../../../board/src/index';
 
-/** The names of the cells in the order of a FEN: ranks from the top one down, each from the a file on. */
+/** Returns the names of the cells in FEN order: ranks from the top, each from the a file. */
 function rowsOf(board: BoardData): string[][] {
   const ranks = new Map<number, BoardData['cells']>();
   for (const cell of board.cells) {
@@ -34,7 +34,7 @@ export function placementOf(board: BoardData, pieces: ReadonlyMap<string, string
   return rows.join('/');
 }
 
-/** The pieces of such a field, whether the rules allow them or not; `null` where it does not fit the board. */
+/** Parses the piece placement of a FEN without checking the rules. Returns `null` if it does not fit the board. */
 export function piecesOf(board: BoardData, placement: string): Map<string, string> | null {
   const rows = rowsOf(board);
   const texts = placement.split('/');

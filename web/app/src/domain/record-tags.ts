@@ -1,4 +1,4 @@
-/** The tags of a game record that the rules do not know: who played, where and when. */
+/** PGN tags that the rules do not use: players, place and date. */
 
 import type { Side } from '../generated/types';
 

@@ -1,4 +1,4 @@
-/** Files of many games and annotated records, with the real rules. */
+/** Tests of files with many games and annotated records, with the real rules. */
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startEngineModule } from './modules-for-tests';

@@ -13,16 +13,16 @@ import type { Game } from './rules';
 export type RecordGame = EngineModule.Game;
 
 /**
- * The game of a record; one without the tag `Variant`, such as bare moves, is of the variant that is given. Rejects with the
- * rules' own error when the text cannot be read.
+ * Reads the game of a record. Without a `Variant` tag, as for bare moves, it is of the given variant. Rejects with the rules' error
+ * if the text cannot be read.
  */
 export async function gameFromRecord(text: string, variant?: string): Promise<RecordGame> {
   return (await loadEngineModule()).Game.fromRecord(text, variant);
 }
 
 /**
- * The games of a file, those that cannot be read with their errors. Games without the tag `Variant` are of the variant that is
- * given, or else of that of the game before them.
+ * Reads the games of a file; unreadable games come with their errors. A game without a `Variant` tag is of the given variant, or
+ * else of the previous game's.
  */
 export async function gamesOf(text: string, variant?: string): Promise<ListedGame[]> {
   return (await loadEngineModule()).gamesOf(text, variant);
@@ -34,8 +34,8 @@ export async function gameFromFile(text: string, index: number, variant?: string
 }
 
 /**
- * The record of a game in PGN. Tags that were read with it stay where none of that name is given. Without `annotations` it has
- * those that were read with it.
+ * Returns the record of a game in PGN. Tags read with it stay unless one of the same name is given. Without `annotations` it has
+ * those read with it.
  */
 export async function recordOf(
   game: Game,

@@ -1,9 +1,9 @@
 /**
- * The rules of the game, as WebAssembly on the page's own thread: a call takes microseconds.
+ * Rules of the game as WebAssembly on the page's main thread; a call takes microseconds.
  *
- * The module of the rules is small, and every page waits for it. What only some visitors need is in the module of the
- * engine, which has all of the rules, too: user-defined variants, opening books, and the records of `records.ts`. A page with user-defined variants
- * has its rules from there; games that were begun before go on in the module that they come from.
+ * Every page waits for the rules' module, so it is small. What only some visitors need is in the engine's module, which contains
+ * the rules, too: user-defined variants, opening books, and the records of `records.ts`. A page with user-defined variants takes
+ * its rules from there; games created earlier stay in the module that created them.
  */
 
 import type { BoardData } from '../../../board/src/index';
@@ -20,7 +20,7 @@ type Module = typeof EngineModule;
 
 /** The module that the rules come from. */
 let rules: Pick<typeof smallModule, 'Game' | 'board' | 'variants'> = smallModule;
-/** The module that user-defined variants can be added to, once there is one. */
+/** Module that accepts user-defined variants, once it is loaded. */
 let variantRules: Module | undefined;
 
 /** A function that loads once; a failure may be tried again. */
@@ -59,8 +59,8 @@ export function allVariants(): VariantInfo[] {
 }
 
 /**
- * Makes the variants of a file's text known, and gives their ids; throws with the line and what is wrong there. The rules
- * for user-defined variants must be loaded.
+ * Registers the variants of a file's text and returns their ids. Throws with the line and the reason. The module for user-defined
+ * variants must be loaded.
  */
 export function addVariants(text: string): string[] {
   if (!variantRules) throw new Error('the rules for user-defined variants are not loaded');
@@ -74,8 +74,8 @@ export function removeVariants(ids: string[]): void {
 }
 
 /**
- * The moves that the game's opening book knows, those played most often first; `null` for a game without a book. Rejects
- * when the books cannot be loaded.
+ * Returns the moves of the game's opening book, most played first; `null` for a game without a book. Rejects if the books cannot be
+ * loaded.
  */
 export async function bookMoves(variant: string, fen: string): Promise<BookMove[] | null> {
   const module = await loadEngineModule();
@@ -108,8 +108,8 @@ export function startFenOf(variant: string): string {
 }
 
 /**
- * Judges the moves of a game but the first so many, by what searches have said of the positions from there on; `null` where
- * the game is over.
+ * Reviews the moves of a game from index `first` on, given the engine's assessments of the positions from there; `null` if the game
+ * was over.
  */
 export function reviewOf(game: Game, first: number, assessments: readonly (Assessment | null)[]): Review {
   return game.review(first, assessments);

@@ -1,4 +1,4 @@
-/** For tests: an engine worker with scripted answers. */
+/** Scripted engine worker for tests. */
 
 import { EngineClient } from './engine';
 import type { WorkerLike } from './engine';

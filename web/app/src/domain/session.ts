@@ -1,17 +1,14 @@
-/**
- * A game as the board page plays it. Two people at one screen, a game against the computer and one over the network are
- * sessions of this interface, so that the page knows no difference.
- */
+/** Interface of a game on the board page: on one screen, against the computer or live. */
 
 import type { Claim, GameState, LegalMove, Outcome, PlayedMove, PremoveTargets, Side } from '../generated/types';
 
-/** Who sits at one side of the board. */
+/** Player of one side. */
 export type Seat =
   | { kind: 'person'; name: string | null }
   /** `level`: the computer's strength, from 1. */
   | { kind: 'computer'; level: number };
 
-/** A clock as it is shown; its properties are reactive. */
+/** Displayed clock; all properties are reactive. */
 export interface ClockFace {
   /** The side whose time runs. */
   readonly running: Side | null;
@@ -21,17 +18,17 @@ export interface ClockFace {
   isLow: (side: Side) => boolean;
 }
 
-/** What the player here can do now. */
+/** Actions available to the player. */
 export interface Abilities {
   /** Pieces of the side to move may be moved here. */
   move: boolean;
   takeBack: boolean;
-  /** Both players are here and may agree to a draw. */
+  /** True if both players are at this screen and may agree to a draw. */
   agreeDraw: boolean;
   resign: boolean;
   /** A draw that the side to move may claim here. */
   claim: Claim | null;
-  /** The engine may be asked for a good move. */
+  /** True if a hint may be requested. */
   hint: boolean;
 }
 
@@ -40,7 +37,7 @@ export interface Session {
   readonly variant: string;
   readonly startFen: string;
   readonly seats: Readonly<Record<Side, Seat>>;
-  /** The side of the person at this page; `null` where both sides are played here, or none. */
+  /** Side of this page's visitor; `null` if both sides are played here or neither is. */
   readonly own: Side | null;
   /** No side is played here: the game is watched. */
   readonly watched: boolean;
@@ -51,7 +48,7 @@ export interface Session {
   /** `null` for a game without clocks. */
   readonly clock: ClockFace | null;
   readonly can: Abilities;
-  /** Where the person here can premove while the other side is to move; empty where both sides are played here. */
+  /** Premoves available while the other side is to move; empty if both sides are played here. */
   readonly premoves: readonly PremoveTargets[];
   /** The computer is looking for a move. */
   readonly thinking: boolean;
@@ -59,15 +56,15 @@ export interface Session {
   readonly hinting: boolean;
   /** A good move for the position at the end of the game. */
   readonly hint: LegalMove | null;
-  /** What went wrong with the engine, as a code or in its own words. */
+  /** Engine's failure as a code or a message. */
   readonly failure: string | null;
 
-  /** Called after every change that should be kept. */
+  /** Called after every change that should be saved. */
   onchange: (() => void) | undefined;
 
-  /** The state after so many moves; lists no legal moves. */
+  /** Returns the state after `ply` plies, without legal moves. */
   stateAt(ply: number): GameState;
-  /** Plays a legal move of a side that is played here; answers whether it was played. */
+  /** Plays a legal move of a side that is played here. Returns whether it was played. */
   move(uci: string): boolean;
   takeBack(): void;
   resign(): void;
@@ -76,9 +73,9 @@ export interface Session {
   askHint(): Promise<void>;
   /** Tries again after a failure. */
   retry(): void;
-  /** Goes on with the game, after `pause`. */
+  /** Continues the game after `pause`. */
   resume(): void;
-  /** Stops clock and engine while the game is not shown. */
+  /** Stops clock and engine while the game is hidden. */
   pause(): void;
   /** The record in PGN. */
   record(tags: [string, string][]): Promise<string>;

@@ -1,4 +1,4 @@
-/** What the page remembers between visits. Storage may be full or forbidden; the page then simply forgets. */
+/** Storage between visits. It may be full or forbidden; nothing is remembered then. */
 
 export interface Store {
   readonly length: number;
@@ -25,7 +25,7 @@ export function read(key: string, store: Store | null = browserStore()): unknown
   }
 }
 
-/** What there is, in no order. */
+/** Returns all stored keys in no particular order. */
 export function keys(store: Store | null = browserStore()): string[] {
   try {
     return Array.from({ length: store?.length ?? 0 }, (_, index) => store?.key(index) ?? '');
@@ -38,7 +38,7 @@ export function forget(key: string, store: Store | null = browserStore()): void 
   try {
     store?.removeItem(key);
   } catch {
-    // What cannot be written cannot be there either.
+    // What cannot be written was never stored either.
   }
 }
 

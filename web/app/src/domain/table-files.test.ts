@@ -6,9 +6,9 @@ import { rangesOf, TableFiles } from './table-files';
 import type { TableModule } from './table-files';
 import { tableBytes, TableServer } from './table-server-for-tests';
 
-/** The longest K+Q v K of Shafran's chess: Black is mated in 16 half-moves. The server's own test has the same values. */
+/** Longest K+Q v K of Shafran's chess: Black is mated in 16 plies. The server's test has the same values. */
 const LOST = '5/6/7/8/9/9/8/k6/6/K2Q1 b - - 0 1';
-/** K+R v K: White has just moved the rook beside the king, who may take it. */
+/** K+R v K: White has just moved the rook next to the king, which may take it. */
 const ROOK = '5/6/7/8/4R4/9/8/7/3K2/k4 w - - 0 1';
 const STALEMATES = '1/3/5/7/9/11/11/1k9/2B8/11/K10 b - - 0 1';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   module = await startEngineModule();
 });
 
-/** What comes of a look-up: what is known, or why nothing is. */
+/** Resolves to the result of a look-up, or to the reason why it failed. */
 function trouble(server: TableServer, list: VariantTables, fen = LOST): Promise<unknown> {
   return server
     .tables()
@@ -39,7 +39,7 @@ describe('tables that are read here', () => {
       16,
     ]);
     expect(known?.moves.every(({ result }) => result === 'loss')).toBe(true);
-    // A small file is fetched whole, and once.
+    // A small file is fetched whole and only once.
     expect(server.asked).toHaveLength(1);
     const first = await tables.lookUp(list, ROOK);
     expect([first?.result, first?.plies]).toEqual(['win', 5]);
@@ -60,7 +60,7 @@ describe('tables that are read here', () => {
     const list = server.list('glinski', ['KQK', 'KRK', 'KBK', 'KNK', 'KPK']);
     const length = list.endings.find(({ ending }) => ending === 'KPK')?.bytes ?? 0;
     const [whole, parts] = [server.tables(), new TableFiles({ module: async () => module, fetch: server.fetch }, 0)];
-    // A pawn of Gliński's chess on its start, and what best play makes of it.
+    // A pawn of Gliński's chess on its starting cell, followed by best play.
     const game = newGame('glinski', '1/3/5/7/9/4k6/4P6/11/11/11/K10 w - - 0 1');
     for (let ply = 0; ply < 12; ply++) {
       const { fen } = game.state();
@@ -117,7 +117,7 @@ describe('tables that are read here', () => {
       // A wrong version in the header is not told from damage: the header's checksum is wrong, too.
       expect(await trouble(server, list), String(at)).toBe('damaged');
     }
-    // It was asked for once more, past the cache.
+    // It was requested once more, past the cache.
     expect(server.asked.filter((asked) => asked.endsWith('reload'))).toHaveLength(8);
   });
 

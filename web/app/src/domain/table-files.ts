@@ -1,35 +1,35 @@
 /**
- * Endgame tables that are read in the browser: of each file the beginning, and then the parts that a look-up needs, by HTTP ranges.
- * What was fetched stays for the session; across visits the browser's HTTP cache keeps it, as the addresses of files change with their
- * contents. All bytes are checked against the checksums in the beginning of the file.
+ * Endgame tables read in the browser: the beginning of each file, and then the parts that a look-up needs, by HTTP ranges. Fetched
+ * parts stay for the session. Between visits the browser's HTTP cache keeps them, as the address of a file changes with its
+ * contents. All bytes are checked against the checksums at the beginning of the file.
  */
 
 import type { TableInfo, TablePosition, VariantTables } from '../generated/protocol';
 import type { TableAnswer, TableOpening, TablePart } from '../generated/types';
 import { loadEngineModule } from './rules';
 
-/** Files of at most so many bytes are fetched whole. */
+/** Largest size in bytes of a file that is fetched whole. */
 const WHOLE = 256 * 1024;
-/** Of others, so many bytes come first: the part that must be there is rarely longer. */
+/** Size in bytes of the first part of a larger file. The required header is rarely longer. */
 const BEGINNING = 64 * 1024;
 /** Larger ones are not opened: the reader counts the bytes of a file in 32 bits. */
 const LARGEST = 2 ** 32 - 1;
 /** Parts with no more bytes between them are fetched together. */
 const GAP = 16 * 1024;
-/** After so many rounds of fetching, a look-up is given up. One takes about five. */
+/** Maximum number of fetch rounds in a look-up; one takes about five. */
 const MOST_ROUNDS = 24;
 
 /**
- * Why a position cannot be looked up here. `changed`: the server has another file than it listed. `damaged`: its bytes are not right.
- * `other-rules`: the file is for other rules than those here. `unavailable`: the server does not answer, or what it has cannot be
- * read here.
+ * Reason why a position cannot be looked up here. `changed`: the server has another file than it listed. `damaged`: a checksum does
+ * not match. `other-rules`: the file is for different rules. `unavailable`: the server does not reply, or its file cannot be read
+ * here.
  */
 export type TableTrouble = 'changed' | 'damaged' | 'other-rules' | 'unavailable';
 
 export class TableError extends Error {
   override readonly name = 'TableError';
   readonly trouble: TableTrouble;
-  /** The ending of the file; empty where it is about none. */
+  /** Ending of the file; empty if the error concerns no single file. */
   readonly ending: string;
 
   constructor(trouble: TableTrouble, ending = '') {
@@ -39,7 +39,7 @@ export class TableError extends Error {
   }
 }
 
-/** What reads tables, in WebAssembly. */
+/** Table reader in WebAssembly. */
 export interface TableReader {
   open(bytes: Uint8Array): TableOpening;
   supply(ending: string, offset: number, bytes: Uint8Array): boolean;
@@ -84,7 +84,7 @@ function tagOf({ file }: TableInfo): string | null {
 /** The tables of a variant that are open. */
 class OpenTables {
   readonly reader: TableReader;
-  /** By the address of the file. */
+  /** Tables being opened, by file address. */
   #opening = new Map<string, Promise<void>>();
   #source: TableSource;
   #module: TableModule;
@@ -135,7 +135,7 @@ class OpenTables {
     );
   }
 
-  /** Tries it once more past the browser's cache where the bytes are not right. */
+  /** Runs `take`, and once more past the browser's cache if the bytes are damaged. */
   async #checked(info: TableInfo, take: (cache: RequestCache) => Promise<boolean>): Promise<void> {
     if (this.#damaged.has(info.file)) throw new TableError('damaged', info.ending);
     if ((await take('default')) || (await take('reload'))) return;
@@ -161,13 +161,13 @@ class OpenTables {
     } catch (error) {
       throw error instanceof TableError ? error : unavailable;
     }
-    // Who does not know ranges answers with the whole.
+    // A server without range support replies with the whole file.
     if (answer.status === 200) bytes = bytes.subarray(from, to);
     if (bytes.length !== to - from) throw unavailable;
     return bytes;
   }
 
-  /** Whether an answer is of another file than the one that was listed, or there is none any more. */
+  /** Returns whether a reply is for a different file than the one listed, or the file no longer exists. */
   #isChanged(info: TableInfo, answer: Response): boolean {
     if (answer.status === 404 || answer.status === 416) return true;
     const tag = answer.headers.get('ETag')?.replace(/^W\//, '').replaceAll('"', '');
@@ -184,15 +184,15 @@ export class TableFiles {
 
   #whole: number;
 
-  /** Files of at most so many bytes are fetched whole. */
+  /** `whole` is the largest size in bytes of a file that is fetched whole. */
   constructor(source: TableSource = BROWSER, whole = WHOLE) {
     this.#source = source;
     this.#whole = whole;
   }
 
   /**
-   * What these tables of a variant know of a position; `null` where they do not have it. Rejects with `TableError` where that cannot be
-   * found out here.
+   * Looks up a position in these tables; `null` if they do not contain it. Rejects with `TableError` if it cannot be looked up
+   * here.
    */
   async lookUp(tables: VariantTables, fen: string): Promise<TablePosition | null> {
     const open = await this.#of(tables.variant);
@@ -222,13 +222,13 @@ export class TableFiles {
     try {
       return reader.lookUp(fen);
     } catch {
-      // The FEN is wrong; or the module has ended in the middle of something, and its reader cannot be used again.
+      // The FEN is invalid, or the module has panicked and its reader is unusable.
       this.forget(variant);
       throw new TableError('unavailable');
     }
   }
 
-  /** Forgets what was fetched of a variant's tables, as when the server has others now. */
+  /** Forgets the fetched tables of a variant, for example because the server now has others. */
   forget(variant: string): void {
     this.#open.delete(variant);
   }
@@ -255,7 +255,7 @@ export class TableFiles {
     try {
       return new OpenTables(variant, this.#source, module, this.#damaged, this.#whole);
     } catch {
-      // There is no such variant here, or tables cannot hold its rules.
+      // The variant does not exist here, or tables cannot express its rules.
       throw new TableError('other-rules');
     }
   }

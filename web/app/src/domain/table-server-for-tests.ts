@@ -22,9 +22,9 @@ interface Answer {
 export class TableServer {
   #module: TableModule;
   files = new Map<string, Uint8Array<ArrayBuffer>>();
-  /** What was asked for: the name of the file and the range. */
+  /** Requests so far: file name and range. */
   asked: string[] = [];
-  /** Changes an answer; false for no answer at all. */
+  /** Changes a reply; returns false to send none. */
   alter: (answer: Answer) => boolean = () => true;
   tag = 'one';
 
@@ -59,7 +59,7 @@ export class TableServer {
     return new TableFiles({ module: async () => this.#module, fetch: this.fetch });
   }
 
-  /** The tables of a page that has such a list; the server looks nothing up. */
+  /** Returns the tables of a page with this list, from a server that looks nothing up. */
   endgameTables(...variants: VariantTables[]): EndgameTables {
     const list: TableList = { variants };
     const get = async (path: string) => {

@@ -19,7 +19,10 @@ const LIST: TableList = {
   ],
 };
 
-/** Tables whose server answers so, and what it was asked; `reads` are what comes of reading files, and by themselves nothing. */
+/**
+ * Returns tables with these replies of the server, and the requests it received. `reads` are the results of reading files; by
+ * default there are none.
+ */
 function served(
   answer: (path: string) => unknown = (path) => (path === 'tables' ? LIST : ANSWER),
   reads: (TablePosition | TableTrouble)[] = [],

@@ -1,6 +1,5 @@
 /**
- * What endgame tables know. The server has them; they are read here, from parts of their files (`table-files.ts`). Where that does
- * not work, the server is asked to look the position up.
+ * Endgame tables: read here from parts of the server's files (`table-files.ts`). If that fails, the server looks the position up.
  */
 
 import type { TableExercise, TableList, TablePosition, VariantTables } from '../generated/protocol';
@@ -8,7 +7,7 @@ import type { Side } from '../generated/types';
 import { ApiError, get } from './api';
 import { TableError, TableFiles } from './table-files';
 
-/** The most pieces that a table can have: with more, the server is not even asked which it has. */
+/** Largest number of pieces of a table. Positions with more cause no request. */
 const MOST_PIECES = 5;
 /** The time without requests after a missing answer (milliseconds). */
 const RETRY_MS = 20_000;
@@ -33,12 +32,12 @@ export function pieceCount(fen: string): number {
   return (/^\S*/.exec(fen)?.[0] ?? '').replace(/[^a-z]/gi, '').length;
 }
 
-/** Whether a side may still castle. */
+/** Returns whether a side may still castle. */
 function mayCastle(fen: string): boolean {
   return (fen.split(' ')[2] ?? '-') !== '-';
 }
 
-/** Whether a table can know a position at all. */
+/** Returns whether a table can contain a position at all. */
 export function mayBeKnown(fen: string): boolean {
   return pieceCount(fen) <= MOST_PIECES && !mayCastle(fen);
 }
@@ -48,7 +47,7 @@ export class EndgameTables {
   #files: Pick<TableFiles, 'lookUp' | 'forget'>;
   #list: Promise<TableList> | null = null;
   #retryAt = 0;
-  /** Answers by variant and position; the one that was used last is the last. */
+  /** Replies by variant and position, most recently used last. */
   #known = new Map<string, Promise<TablePosition | null>>();
 
   constructor(net: Net = BROWSER, files: Pick<TableFiles, 'lookUp' | 'forget'> = new TableFiles()) {
@@ -56,15 +55,15 @@ export class EndgameTables {
     this.#files = files;
   }
 
-  /** Whether the server has the table of an ending; false where it does not answer. */
+  /** Resolves to whether the server has the table of an ending; false if it does not reply. */
   async has(variant: string, ending: string): Promise<boolean> {
     const tables = await this.#of(variant);
     return tables?.endings.some((table) => table.ending === ending) ?? false;
   }
 
   /**
-   * What the tables know of a position; `null` where none knows it, or the server does not answer. Nothing is asked about positions
-   * with more pieces than the largest table, nor where a side may castle. Rejects with a `TableError` where the table is damaged.
+   * Looks up a position; `null` if no table has it or the server does not reply. Positions with more pieces than the largest table
+   * or with castling rights cause no request. Rejects with a `TableError` if the table is damaged.
    */
   async lookUp(variant: string, fen: string): Promise<TablePosition | null> {
     if (!mayBeKnown(fen)) return null;
@@ -101,13 +100,13 @@ export class EndgameTables {
       return await this.#read(tables, fen);
     } catch (error) {
       const trouble = error instanceof TableError ? error.trouble : 'unavailable';
-      // What the server knows of a variant with this name is not of these rules.
+      // The server's variant of this name has different rules.
       if (trouble === 'other-rules') return null;
       return this.#ask(key, tables.variant, fen, trouble === 'damaged' ? (error as TableError) : null);
     }
   }
 
-  /** Reads the files, with the list of what the server has now where it has changed. */
+  /** Reads the files, and reloads the list if they have changed on the server. */
   async #read(tables: VariantTables, fen: string): Promise<TablePosition | null> {
     try {
       return await this.#files.lookUp(tables, fen);
@@ -121,13 +120,13 @@ export class EndgameTables {
     }
   }
 
-  /** Asks the server; `damaged` is why it could not be read here. */
+  /** Asks the server to look up the position; `damaged` is the local error, if any. */
   async #ask(key: string, variant: string, fen: string, damaged: TableError | null): Promise<TablePosition | null> {
     try {
       return await this.#net.get<TablePosition>(`tables/${variant}`, { fen });
     } catch (error) {
       const refusal = error instanceof ApiError ? error.error : null;
-      // What a table lacks now it lacks later; other failures may pass.
+      // A position missing from the tables stays missing; other failures may be temporary.
       if (refusal?.code !== 'not_in_tables') this.#known.delete(key);
       if (refusal?.code === 'damaged_table') throw new TableError('damaged', refusal.params.ending);
       if (damaged) throw damaged;

@@ -2,7 +2,7 @@
 
 let names = $state.raw<ReadonlyMap<string, string>>(new Map());
 
-/** Takes what the server has said of them. */
+/** Stores the variants that the server lists. */
 export function setAddedVariants(variants: readonly { id: string; name: string }[]): void {
   names = new Map(variants.map(({ id, name }) => [id, name]));
 }

@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** The documents that the build makes: every address of the page has one, and every one is a page. */
+/** Tests of the build's documents: every address has a document, and every document is a page. */
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { topicsOf } from '../domain/addresses';
@@ -9,7 +9,7 @@ import { BASE_LOCALE, LOCALES } from '../ui/settings-values';
 import type { PageDocument, Redirect } from './page-document';
 import type * as Routes from './routes';
 
-/** The rules as a data address; nothing where they have not been built. */
+/** Rules as a data address; none if they have not been built. */
 const [wasm] = Object.values(
   import.meta.glob<string>('../wasm/saffron_rules_bg.wasm', { query: '?url&inline', import: 'default' }),
 );
@@ -136,7 +136,7 @@ describe.skipIf(!wasm)('the documents', () => {
       expect(body, path).toContain(`data-prerendered="${path}"`);
       expect(body, path).toMatch(/<div class="preview" inert/);
       expect(body, path).toContain(`<use href="#board-${variant}"`);
-      // Of both sides.
+      // Pieces of both sides.
       expect(tags(body, /data-piece="([kK])"/g).toSorted()).toEqual(['K', 'k']);
       expect(tags(body, /name="variant" value="(\w+)" checked/g)).toEqual([variant]);
       expect(body, path).toMatch(/<button [^>]*type="submit"/);

@@ -1,7 +1,7 @@
 /**
- * The documents that the build makes for the server: one for every address, in every language, with its title, its
- * description, its preview elsewhere and, for the learning pages, all of its content. Those of the play page show the board of
- * the starting position and the choice of a game as the app is going to draw them.
+ * Documents that the build makes for the server: one for each address and language, with title, description, link preview and, for
+ * the learning pages, the whole content. Those of the play page show the starting position and the choice of a game as the app will
+ * draw them.
  */
 
 import type { Component, ComponentProps } from 'svelte';
@@ -31,7 +31,7 @@ import type { Route } from './routes';
 import { descriptionOf, learned, titleOf } from './titles';
 import type { Subject } from './titles';
 
-/** What stands for the URL of the site until the server knows it. */
+/** Placeholder for the URL of the site, replaced by the server. */
 const OPEN_URL = 'https://saffron.invalid';
 
 /** The figures of the endings, as far as the pictures need them. */
@@ -47,7 +47,7 @@ const SOLVED = Object.values(
 const SAMPLES: Partial<Record<Subject['page'], string>> = { live: 'a123456789', challenge: 'a123456789' };
 const AN_ID = 'A123456789ab';
 
-/** A language with its most likely territory, which Open Graph asks for: `en_US`. */
+/** Returns a language with its most likely territory, as Open Graph requires: `en_US`. */
 function openGraphLocale(locale: Locale): string {
   const { language, region } = new Intl.Locale(locale).maximize();
   return `${language}_${region}`;
@@ -59,7 +59,7 @@ interface Entry {
   kind: PageDocument['kind'];
 }
 
-/** All addresses that the app knows, but those of the learning pages and of single endings. */
+/** Returns all addresses of the app except those of learning pages and single endings. */
 function entries(): Entry[] {
   const ofDevice: Subject['page'][] = ['play', 'analysis', 'editor', 'import', 'variants', 'library', 'endings'];
   const ofServer: Subject['page'][] = ['lobby', 'watch', 'archive', 'leaderboard', 'account', 'moderation'];
@@ -78,7 +78,7 @@ function entries(): Entry[] {
   return [...all.filter(isShown), { path: '/', subject: { page: 'missing' }, kind: 'missing' }];
 }
 
-/** Whether the app has this page. */
+/** Returns whether the app has this page. */
 function isShown({ path, subject, kind }: Entry): boolean {
   const below = {
     page: '',
@@ -114,7 +114,7 @@ function endings(): Entry[] {
   );
 }
 
-/** Makes all documents; `rules` is the module of the rules. */
+/** Returns all documents; `rules` is the rules' WebAssembly module. */
 export function documents(rules: BufferSource): PageDocument[] {
   initSync({ module: rules });
   return LOCALES.flatMap((locale) => {
@@ -171,7 +171,7 @@ function head(path: string, subject: Subject, kind: PageDocument['kind'], locale
   return tags.join('\n    ');
 }
 
-/** The address of the picture that stands for a page. */
+/** Returns the address of a page's link-preview picture. */
 function picture({ page, variant, topic, ending }: Subject): string {
   const id = (variant ?? VARIANT_IDS[0]) as VariantId;
   let fen = page === 'learn' && topic && isTopicOf(id, topic) ? learnPosition(id, topic) : undefined;
@@ -184,14 +184,14 @@ function picture({ page, variant, topic, ending }: Subject): string {
 
 function contentOf(path: string, subject: Subject, kind: PageDocument['kind']): Pick<PageDocument, 'body' | 'content'> {
   if (subject.page === 'learn') return { body: lesson(path, subject), content: 'whole' };
-  // The board of a variant that the operator has added is not known here.
+  // The build does not know the boards of variants added by the operator.
   if (subject.page === 'play' && kind === 'page') return { body: playPage(path, subject), content: 'preview' };
   return { body: withoutScript(path, subject), content: null };
 }
 
 type Content = Pick<ComponentProps<typeof StaticPage>, 'component' | 'props'>;
 
-/** A component of whatever properties, with these. */
+/** Narrows a component to the given props. */
 function filled<Props extends Record<string, unknown>>(component: Component<Props>, props: Props): Content {
   return { component: component as unknown as Content['component'], props };
 }
@@ -213,10 +213,10 @@ function playPage(path: string, subject: Subject): string {
   return framed({ route: parseRoute(path), path, address: href(path), withoutScript: titleOf(subject), ...made });
 }
 
-/** What the other pages say where scripts do not run. */
+/** Returns the notice that other pages show without scripts. */
 function withoutScript(path: string, subject: Subject): string {
   const made = filled(NoScript, { title: titleOf(subject) });
-  // It is within such an element itself, which cannot be in another.
+  // The content is inside a `noscript` element, which cannot be nested.
   const route: Route = subject.page === 'missing' ? { page: 'missing' } : parseRoute(path);
   const page = framed({ route, path, address: null, ...made }).replace(/<\/?noscript>/g, '');
   return `<noscript>${page}</noscript>`;

@@ -40,7 +40,7 @@ export function partOf(route: Route): Part | null {
   }
 }
 
-/** Whether the page ends with the footer; one with a board fills the window. */
+/** Returns whether the page ends with the footer. A page with a board fills the window instead. */
 export function hasFooter(route: Route): boolean {
   if (route.page === 'endings') return route.ending === null;
   return !['play', 'game', 'live', 'analysis', 'editor'].includes(route.page);
@@ -64,7 +64,7 @@ export function links(): { before: Link[]; after: Link[] } {
   };
 }
 
-/** The games of this browser: a part of its own where there is room. */
+/** Returns the link to the library, shown as a section of its own if there is room. */
 export function ownGames(): Link {
   return { part: 'games', name: m.nav_games(), icon: 'games', href: href('/library') };
 }
@@ -106,7 +106,7 @@ export function tools(route: Route): MenuItem[] {
   ]);
 }
 
-/** What a phone has no room for: the games of this browser, and the tools. */
+/** Returns the menu of links that do not fit on a phone: the library and the tools. */
 export function more(route: Route): MenuItem[] {
   const library: Entry = { page: 'library', name: m.nav_my_games(), icon: 'games', path: '/library' };
   return [...items(route, [library]), ...tools(route)];

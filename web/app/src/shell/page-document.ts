@@ -1,13 +1,13 @@
-/** What is known of a document before the build writes it. */
+/** Metadata of a document, known before the build writes it. */
 
 /** A document of the page. */
 export interface PageDocument {
   locale: string;
-  /** Its path, with the prefix of its language; for what has an id or a name, the path in front of it. */
+  /** Path of the document with the prefix of its language; without the id or name at its end, if it has one. */
   path: string;
   /**
-   * `kept`: with an id below the path; `named`: with the name of an account; `added`: with the id of a variant that the server's
-   * operator has added; `missing`: for unknown addresses below the path.
+   * `kept`: ends in the id of a stored game; `named`: in an account's name; `added`: in the id of a variant added by the operator;
+   * `missing`: for unknown addresses below the path.
    */
   kind: 'page' | 'kept' | 'named' | 'added' | 'missing';
   /** The variant of the position that the query of the address may name. */
@@ -17,8 +17,8 @@ export interface PageDocument {
   /** Content of the element that the app is mounted into. */
   body: string;
   /**
-   * What is there before any script runs: the content of the page (`whole`), a picture of what the app shows to a new visitor
-   * (`preview`), or nothing.
+   * Content before any script runs: the whole page (`whole`), a preview of what the app shows on a first visit (`preview`), or
+   * none.
    */
   content: 'whole' | 'preview' | null;
 }

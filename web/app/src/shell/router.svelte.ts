@@ -1,4 +1,4 @@
-/** The current page, kept in step with the browser's address. */
+/** Router: the current page, kept in step with the browser's address. */
 
 import { href, splitLocale } from '../ui/href';
 import { settings } from '../ui/settings.svelte';
@@ -8,7 +8,7 @@ import type { Route } from './routes';
 class Router {
   /** Without the prefix of its language. */
   path = $state(splitLocale(location.pathname).path);
-  /** What the address asks of the page, such as `?fen=...`. */
+  /** Query of the address, such as `?fen=...`. */
   search = $state(location.search);
   route: Route = $derived(parseRoute(this.path));
   /** Counts moves from page to page; the first page of a visit is 0. */
@@ -23,7 +23,7 @@ class Router {
     this.#push(href(path));
   }
 
-  /** Shows another address for the page that is shown, without a new entry in the browser's history. */
+  /** Replaces the address of the current page without a new history entry. */
   rename(path: string): void {
     history.replaceState(null, '', href(path));
     this.path = splitLocale(location.pathname).path;
@@ -36,7 +36,7 @@ class Router {
     if (address !== location.pathname + location.search + location.hash) history.replaceState(null, '', address);
   }
 
-  /** Follows the browser's buttons and the page's own links; returns what undoes it. */
+  /** Handles the browser's buttons and the page's own links. Returns a function that stops it. */
   listen(): () => void {
     this.localize();
     const onPop = (): void => this.#arrive();
@@ -60,7 +60,7 @@ class Router {
     };
   }
 
-  /** Takes the question out of the address once it is answered, so that a reload does not ask again. */
+  /** Removes the query from the address once it is handled, so that a reload does not repeat it. */
   answered(): void {
     history.replaceState(null, '', location.pathname + location.hash);
     this.search = '';

@@ -9,7 +9,7 @@ import type { VariantId } from '../domain/variant-ids';
 export type Route =
   /** The board with the choice of a game; `variant` proposes one. */
   | { page: 'play'; variant: string | null }
-  /** A game or an analysis that is kept in this browser. */
+  /** Game or analysis stored in this browser. */
   | { page: 'game'; id: string }
   | { page: 'analysis'; variant: string | null; id: string | null }
   | { page: 'editor'; variant: string | null }
@@ -24,7 +24,7 @@ export type Route =
 
 /** Pages that show what the server knows. None of them has to do with the game on the board of this page. */
 export type OnlineRoute =
-  /** How one finds an opponent. */
+  /** Lobby: seeks and challenges. */
   | { page: 'lobby' }
   /** Games in progress: of all variants, or of one. */
   | { page: 'watch'; variant: string | null }
@@ -35,7 +35,7 @@ export type OnlineRoute =
   /** All games that have ended. */
   | { page: 'archive' }
   | { page: 'leaderboard'; variant: string | null }
-  /** The own account; `step` is what a link of an e-mail is for. */
+  /** Account page of the visitor; `step` is the purpose of an e-mail's link. */
   | { page: 'account'; step: 'reset' | 'confirm' | null }
   | { page: 'moderation' };
 
@@ -51,7 +51,7 @@ const ONLINE: ReadonlySet<Route['page']> = new Set<OnlineRoute['page']>([
   'moderation',
 ]);
 
-/** Whether a page shows what the server knows. */
+/** Returns whether a page shows data of the server. */
 export function isOnline(route: Route): route is OnlineRoute {
   return ONLINE.has(route.page);
 }
@@ -61,7 +61,7 @@ function isServerId(text: string): boolean {
   return /^[A-Za-z0-9]{10}$/.test(text);
 }
 
-/** The name of an account as an address writes it; `null` where it can be none. */
+/** Parses the account name in an address; `null` if it is invalid. */
 function userName(text: string): string | null {
   try {
     const name = decodeURIComponent(text);
@@ -71,12 +71,15 @@ function userName(text: string): string | null {
   }
 }
 
-/** An entry of the library, as `domain/library` makes its ids: a capital letter and at least nine letters and digits, which no variant has. */
+/**
+ * Returns whether a text is an id of a library entry as made by `domain/library`: a capital letter and at least nine letters and
+ * digits, which no variant's id is.
+ */
 function isEntryId(text: string): boolean {
   return /^[A-Z][A-Za-z0-9]{9,}$/.test(text);
 }
 
-/** An id as variants have: those of the visitor's own are known to this browser only. */
+/** Returns whether a text has the form of a variant's id. The visitor's own variants are known to this browser only. */
 function isVariantName(text: string): boolean {
   return /^[a-z0-9][a-z0-9_-]*$/.test(text) && text.length < 64;
 }
@@ -152,7 +155,7 @@ function endingsRoute(variant: string | undefined, ending: string | undefined): 
   return { page: 'endings', variant, ending: ending ?? null };
 }
 
-/** Whether a click on a link is one that this page answers itself. */
+/** Returns whether the app handles a click on a link itself. */
 export function staysHere(
   click: { button: number; metaKey: boolean; ctrlKey: boolean; shiftKey: boolean; altKey: boolean },
   link: { origin: string; target: string; download: boolean },

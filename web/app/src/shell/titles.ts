@@ -16,9 +16,9 @@ export interface Subject {
   variant?: string | null | undefined;
   topic?: string | null | undefined;
   ending?: string | null | undefined;
-  /** Of the account whose page it is. */
+  /** Name of the account on its page. */
   name?: string | undefined;
-  /** What a link of an e-mail is for. */
+  /** Purpose of an e-mail's link. */
   step?: 'reset' | 'confirm' | null | undefined;
 }
 
@@ -70,7 +70,7 @@ export function titleOf({ page, variant, topic, ending, name: user, step }: Subj
   }
 }
 
-/** What there is on a page, in a sentence or two; `null` for the learning pages, which say it themselves. */
+/** Returns a page's description in a sentence or two; `null` for the learning pages, which have their own. */
 export function descriptionOf({ page, variant, ending }: Subject): string | null {
   switch (page) {
     case 'play': {

@@ -1,11 +1,11 @@
-/** Keeps what the page says of its visitor up to date: the name, and how many games wait for a move. */
+/** Updates of the visitor's name and of the number of games that wait for a move. */
 
 import { visitor } from '../domain/me.svelte';
 
 export { signOut } from '../domain/live/connection';
 export { visitor };
 
-/** How old the answer of the server may be when the page is looked at again, in milliseconds. */
+/** Maximum age in milliseconds of the server's reply when the page becomes visible again. */
 const FRESH_MS = 30_000;
 
 let asked = 0;
@@ -15,7 +15,7 @@ function ask(): void {
   void visitor.refresh();
 }
 
-/** Asks the server now, and again when the page is looked at or the connection is back. */
+/** Loads the visitor now, and again when the page becomes visible or the connection is back. */
 export function watchVisitor(): void {
   const seen = (): void => {
     if (document.visibilityState === 'visible' && Date.now() - asked > FRESH_MS) ask();

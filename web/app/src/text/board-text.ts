@@ -1,4 +1,4 @@
-/** What the board says to a screen reader, from the message catalogue. */
+/** Texts of the board for screen readers, from the message catalogue. */
 
 import type { BoardText, Shape } from '../../../board/src/index';
 import { m } from '../paraglide/messages.js';

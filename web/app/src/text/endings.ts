@@ -18,12 +18,12 @@ export function damagedText(ending: string, locale: string): string {
   return m.tables_damaged({ ending: /^K[QRBNP]*K[QRBNP]*$/.test(ending) ? endingName(ending, locale) : ending });
 }
 
-/** Moves of the winner to an end in so many plies. */
+/** Returns the number of the winner's moves until an end after this many plies. */
 export function movesOf(plies: number): number {
   return Math.ceil(plies / 2);
 }
 
-/** The result of a position to the side that is to move, with the plies to the end. */
+/** Returns the result of a position for the side to move, with the plies to the end. */
 export function resultText(result: TableResult, plies: number, toMove: Side): string {
   if (result === 'draw') return m.ending_result_draw();
   const white = (toMove === 'w') === (result === 'win' || result === 'stalemate-win');
@@ -35,16 +35,19 @@ export function resultText(result: TableResult, plies: number, toMove: Side): st
   return white ? m.ending_result_stalemates_white({ count }) : m.ending_result_stalemates_black({ count });
 }
 
-/** The mark of what is won by tables, where the 50-move rule comes first, or may. */
+/** Mark of a table win that the 50-move rule prevents or may prevent. */
 export const RULE_MARKS: Record<TableRule, string> = { 'too-late': '½', unclear: '½?' };
 
-/** What tables know of a position in a few words, for a narrow line: the 50-move rule as a mark, first, since the end may be cut off. */
+/**
+ * Returns the tables' verdict on a position in a few words for a narrow line. The mark of the 50-move rule comes first, since the
+ * end may be cut off.
+ */
 export function knownBriefText({ result, plies, fiftyMoves }: Omit<TablePosition, 'moves'>, toMove: Side): string {
   const text = resultText(result, plies ?? 0, toMove);
   return fiftyMoves === undefined ? text : `${RULE_MARKS[fiftyMoves]} · ${text}`;
 }
 
-/** What tables know of a position where this side is to move, and what the 50-move rule makes of it. */
+/** Returns the tables' verdict on a position with this side to move, and the effect of the 50-move rule. */
 export function knownText({ result, plies, fiftyMoves }: Omit<TablePosition, 'moves'>, toMove: Side): string {
   const text = resultText(result, plies ?? 0, toMove);
   if (fiftyMoves === undefined) return text;

@@ -10,7 +10,7 @@ const ENGINE: Record<EngineErrorCode, () => string> = {
   engine_without_move: m.error_engine_without_move,
 };
 
-/** More about a failure of the engine: a sentence for a known code, otherwise the message of the browser. */
+/** Returns the details of an engine failure: a sentence for a known code, otherwise the browser's message. */
 export function engineErrorText(message: string): string {
   const code = ENGINE_ERRORS.find((known) => known === message);
   return code ? ENGINE[code]() : m.details({ message });

@@ -104,7 +104,7 @@ describe('sentences for errors', () => {
     expect(await thrown(failing, 'en')).toBe('Something went wrong: unreachable');
   });
 
-  /** A sentence may be as long as one pleases, but its words are of its language. */
+  /** Sentences may have any length, but their words must belong to the language. */
   it('has no English words in Russian sentences but keywords', () => {
     const KEYWORDS =
       /\[\[?[^\]]*\]\]?|"[^"]*"|«[^»]*»|\{\w+\}|SetUp|Zillions of Games|FEN|TOML|castling|true|false|id|\b[a-zA-Z]\b|[QB]-|y = -?60/g;

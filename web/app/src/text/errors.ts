@@ -22,7 +22,7 @@ import type {
 } from '../generated/types';
 import { m } from '../paraglide/messages.js';
 
-/** The sentence for anything that was thrown. */
+/** Returns the sentence for any thrown value. */
 export function errorText(error: unknown): string {
   const detail = error instanceof Error && 'detail' in error ? (error.detail as PageError) : null;
   if (detail) return pageError(detail);

@@ -1,4 +1,4 @@
-/** Sentences, in the visitor's language, for what the server answers instead of doing as it was asked. */
+/** Sentences for the server's refusals, in the visitor's language. */
 
 import type { ErrorCode } from '../generated/protocol';
 import { ApiError, OfflineError } from '../domain/api';

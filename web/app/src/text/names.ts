@@ -41,12 +41,12 @@ export function variantName(id: string): string {
   return isVariantId(id) ? VARIANT_TEXTS[id].name() : addedName(id);
 }
 
-/** The name of a variant alone, such as `Gliński`, where it stands below a picture. */
+/** Returns the short name of a variant, such as `Gliński`, for use below a picture. */
 export function variantShortName(id: string): string {
   return isVariantId(id) ? VARIANT_TEXTS[id].shortName() : addedName(id);
 }
 
-/** One sentence on what is special about a variant. */
+/** Returns one sentence on what makes a variant special. */
 export function variantAbout(id: string): string {
   if (isVariantId(id)) return VARIANT_TEXTS[id].about();
   return m.about_own({ file: ownVariants.fileOf(id)?.name ?? id, cells: ownVariants.info(id)?.cells ?? 0 });
@@ -65,7 +65,7 @@ export function sideName(side: Side): string {
   return side === 'w' ? m.player_white() : m.player_black();
 }
 
-/** A result as it is written beside a game. */
+/** Returns a result as written next to a game. */
 export function resultText(outcome: { result: string }): string {
   return outcome.result
     .replace('1/2', '½')
@@ -80,7 +80,7 @@ function byWinner(outcome: Outcome, white: () => string, black: () => string, dr
   return outcome.winner === 'w' ? white() : black();
 }
 
-/** The end of a game that a side gave up or lost without mate: the other one gets what it could still score. */
+/** Returns the text for a resignation or a loss without mate. The other side gets the best result it could still reach. */
 function conceded(outcome: Outcome, white: () => string, black: () => string, draw: () => string): string {
   const whole = ['1-0', '1/2-1/2', '0-1'].includes(outcome.result);
   return whole ? byWinner(outcome, white, black, draw) : m.outcome_most({ result: resultText(outcome) });
@@ -92,7 +92,7 @@ function stalemate(outcome: Outcome): string {
   return m.outcome_stalemate();
 }
 
-/** How the game ended, and who won. */
+/** Returns how a game ended and who won. */
 export function outcomeText(outcome: Outcome): string {
   switch (outcome.reason) {
     case 'checkmate':
@@ -126,7 +126,7 @@ export function outcomeText(outcome: Outcome): string {
   }
 }
 
-/** The same for a game between people, with the cause of an abort. */
+/** Returns how a live game ended and who won, with the cause of an abort. */
 export function liveOutcomeText(outcome: Outcome, abort: AbortCause | null): string {
   if (outcome.reason !== 'abort' || !abort) return outcomeText(outcome);
   switch (abort.kind) {
@@ -139,7 +139,7 @@ export function liveOutcomeText(outcome: Outcome, abort: AbortCause | null): str
   }
 }
 
-/** What the end of the game is to the person at this page; `null` where both sides are played here. */
+/** Returns the result from the visitor's point of view; `null` if both sides are played here. */
 export function verdictText(outcome: Outcome, own: Side | null): string | null {
   if (own === null) return null;
   if (outcome.reason === 'abort') return m.over_aborted();
@@ -147,7 +147,7 @@ export function verdictText(outcome: Outcome, own: Side | null): string | null {
   return outcome.winner === null ? m.over_drawn() : m.over_lost();
 }
 
-/** Whose turn it is, and check. */
+/** Returns whose turn it is, and whether there is check. */
 export function turnText(state: GameState, computer: Side | null, thinking: boolean): string {
   const parts: string[] = [];
   if (thinking) parts.push(m.status_thinking());
@@ -157,7 +157,7 @@ export function turnText(state: GameState, computer: Side | null, thinking: bool
   return parts.join(' ');
 }
 
-/** Which moment of the past is shown: after so many of these moves. */
+/** Returns which past position is shown: the one after `ply` plies. */
 export function pastText(move: { turn: Side } | undefined, ply: number, startFen: string, written: string): string {
   if (!move) return m.status_past_start();
   const fields = startFen.split(' ');

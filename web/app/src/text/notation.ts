@@ -16,16 +16,16 @@ const LETTERS: Record<Notation, Record<string, string>> = {
   sv: { K: 'K', Q: 'D', R: 'T', B: 'L', N: 'S' },
 };
 
-/** The notation of a language's readers; English where there is none of their own. */
+/** Returns the notation of a language; English if it has none. */
 export function notationOf(locale: string): Notation {
   return NOTATIONS.find((known) => known === locale) ?? 'en';
 }
 
-/** A move in English letters, such as `Nc4`, `e10Q` or `12. Nc4`, with those of a notation. Castling stays as it is. */
+/** Translates a move with English letters, such as `Nc4`, `e10Q` or `12. Nc4`, into a notation. Castling stays as it is. */
 export function translated(move: string, notation: Notation): string {
   if (notation === 'en') return move;
   const letters = LETTERS[notation];
-  // A letter before a cell or a capture, or behind the rank that a pawn has reached; not those of `Q-0-0`.
+  // A letter before a cell or a capture, or after the rank of a promotion, but not the letters of `Q-0-0`.
   return move.replace(/[KQRBN](?=[a-l]|x|\d)|(?<=\d=?)[QRBN]/g, (letter) => letters[letter] ?? letter);
 }
 

@@ -34,7 +34,7 @@ export function controlText(control: TimeControl): string {
   }
 }
 
-/** The same where it stands alone: `3 days a move`. */
+/** Returns a time control in full, for use on its own: `3 days a move`. */
 export function controlInFull(control: TimeControl): string {
   return control.kind === 'correspondence' ? m.control_days_each({ days: control.days }) : controlText(control);
 }
@@ -43,14 +43,14 @@ export function ratedText(rated: boolean): string {
   return rated ? m.rated() : m.casual();
 }
 
-/** What a player is called. */
+/** Returns the name of a player. */
 export function playerName({ name, kind, level }: Pick<Player, 'name' | 'kind' | 'level'>): string {
   if (kind === 'computer' && level !== undefined) return m.library_computer({ level });
   if (name !== null) return name;
   return kind === 'closed' ? m.person_closed() : m.person_guest();
 }
 
-/** A rating as it stands beside a name: `1500?` where it is provisional. */
+/** Returns a rating as written next to a name: `1500?` if it is provisional. */
 export function ratingText({ rating, provisional }: Pick<Player, 'rating' | 'provisional'>): string {
   if (rating === null) return '';
   return provisional ? `${rating}?` : String(rating);
@@ -61,7 +61,7 @@ export function signedText(difference: number): string {
   return difference > 0 ? `+${difference}` : difference < 0 ? `−${-difference}` : '±0';
 }
 
-/** Who plays whom. */
+/** Returns the names of both players. */
 export function playersText({ white, black }: Pick<GameInfo, 'white' | 'black'>): string {
   return m.game_of({ white: playerName(white), black: playerName(black) });
 }

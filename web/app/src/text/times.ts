@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long ago something was, or its date if that is more than a week; times in milliseconds since 1970. */
+/** Returns the age of a moment, or its date if it is more than a week ago; times in milliseconds since 1970. */
 export function whenText(time: number, now: number, locale: string): string {
   const ago = Math.max(0, now - time);
   if (ago < MINUTE) return m.library_just_now();
@@ -45,8 +45,8 @@ const UNITS: readonly Unit[] = [
 ];
 
 /**
- * How long something lasts (milliseconds), in its two largest units, rounded up so that three days are `3 days` also a moment after
- * they began: `2 days 23 hr`, `5 hours`, `1 min 30 sec`.
+ * Returns a duration given in milliseconds in its two largest units: `2 days 23 hr`, `5 hours`, `1 min 30 sec`. Rounded up, so that
+ * three days are still `3 days` a moment after they began.
  */
 export function durationText(milliseconds: number, locale: string): string {
   const inUnit = (count: number, [, unit]: Unit, unitDisplay: 'long' | 'short'): string =>

@@ -1,4 +1,4 @@
-/** The parts of a board as SVG paths, drawn once for a page and used by all of its diagrams. */
+/** Parts of a board as SVG paths, drawn once per page and shared by its diagrams. */
 
 import { arrowPath } from '../../../board/src/shapes';
 import { boardPath, centreOf, CORNER, hexPath, hexPoints, layOut, PIECE_SIZE } from '../../../board/src/geometry';

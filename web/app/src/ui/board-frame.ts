@@ -1,4 +1,4 @@
-/** What a page needs to know of a board before it is drawn: how it is turned, how wide it is, and whether its corners are empty. */
+/** Layout of a board before it is drawn: rotation, width, and whether its corners are empty. */
 
 import { createContext } from 'svelte';
 import { bestRotation, layOut } from '../../../board/src/geometry';
@@ -20,18 +20,18 @@ const [getRotation, setRotation, hasRotation] = createContext<() => number>();
 /** Hands the turn of the board (degrees clockwise) from the page to the board on it. */
 export { setRotation };
 
-/** The turn of the board that the page wants; none where it does not say. */
+/** Returns a function that gives the rotation requested by the page; none by default. */
 export function wantedRotation(): () => number {
   return hasRotation() ? getRotation() : () => 0;
 }
 
-/** What a phone in the hand has on its screen beside the board: its width and height, in pixels. */
+/** Width and height in pixels taken by the other content of a phone's screen in portrait format. */
 const PORTRAIT_REST = { width: 16, height: 390 };
 
-/** The turns of a board in the hand, in degrees. More would bring even larger cells, but White would be at the left. */
+/** Rotations in portrait format, in degrees. A larger one would give even larger cells but put White at the left. */
 const PORTRAIT_TURNS = [0, 30];
 
-/** How a board is turned in a window that is higher than wide: one with level ranks, which is wide, then gets larger cells. */
+/** Returns the board's rotation in a portrait window. A board with level ranks is wide and gets larger cells when rotated. */
 export function portraitRotation(board: BoardData, width: number, height: number): number {
   if (board.flatTop) return 0;
   return bestRotation(board, width - PORTRAIT_REST.width, height - PORTRAIT_REST.height, PORTRAIT_TURNS);

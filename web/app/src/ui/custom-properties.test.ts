@@ -1,4 +1,4 @@
-/** The custom properties of the style sheets: one that is misspelt leaves what it should style as it is, silently. */
+/** Check of the style sheets' custom properties, since a misspelt one silently has no effect. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Text files of unknown encoding, decoded by the rules of the crate `saffron-text`, which its documentation gives. Both have to
- * pass the cases in `crates/text/tests/cases.json`.
+ * Decoder for text files of unknown encoding, by the rules documented in the crate `saffron-text`. Both must pass the cases in
+ * `crates/text/tests/cases.json`.
  */
 
 /** The encodings that a visitor can choose, each with one byte for a character. */
@@ -11,7 +11,7 @@ export type EncodingName = (typeof ENCODINGS)[number];
 const MOST_BYTES = 1 << 16;
 const [TAB, LF, CR, SPACE] = [0x09, 0x0a, 0x0d, 0x20];
 
-/** The characters of Windows-1252 from 0x80 to 0x9f; the others are those of Unicode. */
+/** Characters of Windows-1252 from 0x80 to 0x9f; the rest equals Unicode. */
 const WESTERN = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 /** The text of a file, with LF at the ends of lines. An encoding that is given holds unless a byte order mark says another one. */
@@ -19,7 +19,7 @@ export function decodeText(bytes: Uint8Array, encoding: EncodingName | null = nu
   return withLineFeeds(decoded(bytes, encoding));
 }
 
-/** Whether nothing but its bytes says what encoding a file has, so that another one than Windows-1252 may be meant. */
+/** Returns whether the encoding was guessed from the bytes alone, so that it may be another one than Windows-1252. */
 export function isGuessed(bytes: Uint8Array): boolean {
   const [first = 0, second = 0] = bytes;
   const isMarked = first >= 0xfe && second >= 0xfe;
@@ -27,7 +27,7 @@ export function isGuessed(bytes: Uint8Array): boolean {
   return !isMarked && !isUtf16 && utf8(bytes) === null;
 }
 
-/** The same text with LF for every line end, and spaces for NUL and the end mark of DOS. */
+/** Replaces line ends by LF, and NUL and DOS's end mark by spaces. */
 export function withLineFeeds(text: string): string {
   // oxlint-disable-next-line no-control-regex
   return text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n').replace(/[\0\x1a]/g, ' ');
@@ -48,7 +48,7 @@ function utf16(label: string, bytes: Uint8Array): string {
   return new TextDecoder(label, { ignoreBOM: true }).decode(bytes);
 }
 
-/** Bytes that mean nothing in the encoding are Windows-1252. */
+/** Decodes a single-byte encoding. Undefined bytes are read as Windows-1252. */
 function oneByteEach(bytes: Uint8Array, encoding: EncodingName): string {
   if (encoding === 'windows-1252') return western(bytes);
   const text = new TextDecoder(encoding).decode(bytes);
@@ -61,7 +61,7 @@ function western(bytes: Uint8Array): string {
   return text;
 }
 
-/** UTF-8; `null` where it is not. */
+/** Decodes UTF-8; `null` if it is invalid. */
 function utf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -124,13 +124,13 @@ function lineOf(bytes: Uint8Array): string {
     .join('');
 }
 
-/** How many bytes the character of UTF-8 that begins here has; 0 where none does. */
+/** Returns the length in bytes of the UTF-8 character at `at`; 0 if there is none. */
 function characterLength(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0;
   if (first < 0x80) return 1;
   if (first < 0xc2 || first > 0xf4) return 0;
   const length = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-  // No longer form of a shorter character, no half of a surrogate pair, nothing above U+10FFFF.
+  // Excludes overlong forms, surrogates and values above U+10FFFF.
   const least = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80;
   const most = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf;
   for (let next = 1; next < length; next += 1) {

@@ -1,4 +1,4 @@
-/** What of a document is hidden from whom. */
+/** Tests of the parts of a document that are hidden before the app starts. */
 
 import { describe, expect, it } from 'vitest';
 import { hiddenPart } from './first-paint';

@@ -1,28 +1,28 @@
-/** What of a document's content must not be seen by a visitor to whom the app will show something else. */
+/** Rules for hiding a document's content from visitors to whom the app will show something else. */
 
 import { DEFAULTS, detectLocale } from './settings-values';
 import type { SettingsValues } from './settings-values';
 
 /** Everything that the page remembers in the browser's storage is under keys that begin so. */
 export const KEY_PREFIX = 'saffron.';
-/** Where the settings are. */
+/** Storage key of the settings. */
 export const SETTINGS_KEY = 'saffron.settings';
-/** There while a game is on the board: the next visit goes on with it. */
+/** Storage key set while a local game is on the board; the next visit continues it. */
 export const PLAYING_KEY = 'saffron.playing';
 
-/** What was chosen last to play with others: no board is drawn by it. */
+/** Storage key of the last choice in the lobby; it changes no board. */
 export const ONLINE_KEY = 'saffron.online';
 
-/** What changes nothing of a preview. */
+/** Storage keys that do not change a preview. */
 const HARMLESS: ReadonlySet<string> = new Set([SETTINGS_KEY, ONLINE_KEY]);
 
 /** A document with content, as its head describes it. */
 export interface SentDocument {
   /** The path that it was made for. */
   address: string;
-  /** Its language, where the address does not name one. */
+  /** Language of the visitor, if the address names none. */
   locale: string | undefined;
-  /** The content is what the app shows to somebody who was never here. */
+  /** True if the content is what the app shows on a first visit. */
   preview: boolean;
 }
 
@@ -31,13 +31,13 @@ export interface Visitor {
   search: string;
   languages: readonly string[];
   settings: SettingsValues;
-  /** Those of the browser's storage. */
+  /** Keys in the browser's storage. */
   keys: readonly string[];
 }
 
 /**
- * `all` for a document of another address, as the service worker sends it without a connection, or in another language than
- * the visitor's; `content` for the preview of a board where the app may show another one; otherwise `null`.
+ * Returns the part to hide. `all`: the document of another address, as the service worker sends it offline, or in another language
+ * than the visitor's. `content`: the preview of a board if the app may show a different one. Otherwise `null`.
  */
 export function hiddenPart(
   { address, locale, preview }: SentDocument,
@@ -50,7 +50,7 @@ export function hiddenPart(
   return other || /[?&]fen=/.test(search) || hasOtherSettings(settings) ? 'content' : null;
 }
 
-/** Whether there are settings by which the board may look other than for a new visitor. */
+/** Returns whether the settings may change the board's look from that of a first visit. */
 function hasOtherSettings(settings: SettingsValues): boolean {
   return (Object.keys(DEFAULTS) as (keyof SettingsValues)[]).some(
     (name) => name !== 'locale' && name !== 'theme' && settings[name] !== DEFAULTS[name],

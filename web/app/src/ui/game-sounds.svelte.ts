@@ -1,4 +1,4 @@
-/** What is heard of a game: its moves, its end, and that a clock runs low. */
+/** Sounds of a game: its moves, its end, and a clock running low. */
 
 import { otherSide } from '../domain/moves';
 import type { Session } from '../domain/session';
@@ -13,7 +13,7 @@ export interface Heard {
   over: boolean;
 }
 
-/** The sound of what has happened since a moment; `null` where nothing is to be heard. */
+/** Returns the sound for what has happened since `before`; `null` for silence. */
 export function soundSince(before: Heard | null, now: Heard | null): Sound | null {
   if (!now) return null;
   // The first move may have begun the game.
@@ -25,7 +25,7 @@ export function soundSince(before: Heard | null, now: Heard | null): Sound | nul
   return known && now.over && !known.over ? 'end' : null;
 }
 
-/** Plays the sounds of the session that is shown; to be called while a component begins. */
+/** Plays the sounds of the shown session. Must be called during a component's initialisation. */
 export function hearGame(shown: () => Session | null): void {
   let before: Heard | null = null;
   $effect(() => {

@@ -4,7 +4,7 @@ import { BASE_LOCALE, LOCALES } from './settings-values';
 import type { Locale } from './settings-values';
 import { settings } from './settings.svelte';
 
-/** Takes the language out of an address: `/ru/learn` is `/learn` in Russian. */
+/** Splits the language off an address: `/ru/learn` is `/learn` in Russian. */
 export function splitLocale(path: string): { locale: Locale | null; path: string } {
   const first = /^\/([a-z]+)(?=$|[/?#])/.exec(path)?.[1];
   const locale = LOCALES.find((known) => known === first && known !== BASE_LOCALE) ?? null;
@@ -19,7 +19,7 @@ export function inLocale(path: string, locale: Locale): string {
   return `/${locale}${path.replace(/^\/(?=$|[?#])/, '')}`;
 }
 
-/** The address of a page in the language that is shown. */
+/** Returns the address of a page in the current language. */
 export function href(path: string): string {
   return inLocale(path, settings.locale);
 }

@@ -1,7 +1,4 @@
-/**
- * Scrolls a list, and nothing around it, just as far as it takes to see one of its elements whole; to its top where there
- * is none.
- */
+/** Scrolls a list, and nothing around it, just far enough to show an element whole; to the top for `null`. */
 export function keepInView(list: HTMLElement, element: HTMLElement | null): void {
   if (!element) {
     list.scrollTop = 0;

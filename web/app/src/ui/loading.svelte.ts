@@ -1,10 +1,10 @@
-/** Something that the server is asked for, and what has become of it. */
+/** Value loaded from the server, with the state of the request. */
 
 /** All properties are reactive. */
 export class Loading<Value> {
-  /** The last answer; stays while it is asked for again. */
+  /** Last value; stays while it is reloaded. */
   value = $state.raw<Value | null>(null);
-  /** Why the last try has failed. */
+  /** Error of the last attempt. */
   error = $state.raw<unknown>(null);
   busy = $state(false);
 
@@ -15,7 +15,7 @@ export class Loading<Value> {
     this.#ask = ask;
   }
 
-  /** Asks, and leaves an earlier question that is not answered yet. Never rejects. */
+  /** Loads the value and abandons an earlier request. Never rejects. */
   async load(): Promise<void> {
     this.stop();
     const current = new AbortController();
@@ -33,7 +33,7 @@ export class Loading<Value> {
     this.busy = false;
   }
 
-  /** Asks again, for another thing: what was there is forgotten. */
+  /** Clears the value and loads it again, for a different subject. */
   async reload(): Promise<void> {
     this.value = null;
     this.error = null;

@@ -11,7 +11,7 @@ export function moveText(move: string): string {
 
 const separators = new Map<string, string>();
 
-/** What stands between the whole and the fraction of a number in a language. */
+/** Returns the decimal separator of a language. */
 function decimalSeparator(locale: string): string {
   const known = separators.get(locale);
   if (known !== undefined) return known;

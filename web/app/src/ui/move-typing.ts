@@ -1,12 +1,12 @@
-/** Moves typed on the keyboard, wherever the focus is. */
+/** Typed moves, wherever the focus is. */
 
 import { NOTATIONS, translated } from '../text/notation';
 import type { LegalMove } from '../generated/types';
 
-/** What may be part of a move: cells, pieces in all languages, captures, castling, promotion. */
+/** Characters of moves: cells, pieces in all languages, captures, castling, promotion. */
 const CHARACTER = /^[a-l0-9KQRBNVFHSGWDTLКСЛФрxхOoОо=+#-]$/u;
 
-/** Whether a key may be part of a move. */
+/** Returns whether a key may be part of a move. */
 export function isMoveKey(key: string): boolean {
   return CHARACTER.test(key);
 }
@@ -23,11 +23,11 @@ function forms(move: LegalMove): string[] {
 export interface Typed {
   /** The move that the text names; `null` for none, or for more than one. */
   move: LegalMove | null;
-  /** The text may go on to another move, so that Enter decides. */
+  /** True if more typing could give another move, so that Enter decides. */
   open: boolean;
 }
 
-/** What a text names among the legal moves. Capitals count where the text would otherwise name two moves. */
+/** Returns the legal moves that a text matches. Case matters only if the text would otherwise match two moves. */
 export function readTyped(text: string, moves: readonly LegalMove[]): Typed {
   const wanted = plain(text);
   if (wanted === '') return { move: null, open: false };

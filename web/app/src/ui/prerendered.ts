@@ -1,19 +1,19 @@
-/** The content of a page that the server has sent ready: it stays on the screen when the app takes the page over. */
+/** Prerendered content of the page, which stays on the screen when the app takes over. */
 
-/** What a document marks its content with: the address that it belongs to. */
+/** Attribute that marks content with the address it belongs to. */
 const MARK = 'data-prerendered';
 /** The class of content that is a picture of what the app is going to draw. */
 const PREVIEW = 'preview';
 
-/** What it marks parts with that serve any visitor, under a name. */
+/** Attribute that names parts that are useful to any visitor. */
 const PART = 'data-part';
 
 let content: { address: string; nodes: Node[] } | null = null;
 const parts = new Map<string, Node[]>();
 
 /**
- * Empties the element that the app is mounted into, and keeps the content of its page, if it is for this visitor. Says what
- * that is: the whole page, a picture of it until the app has drawn it, or nothing.
+ * Empties the mount element of the app but keeps the content of its page if it suits this visitor. Returns what was kept: the whole
+ * page, a preview until the app has drawn it, or `null`.
  */
 export function keepContent(target: Element): 'whole' | 'preview' | null {
   const root = document.documentElement;
@@ -29,7 +29,7 @@ export function keepContent(target: Element): 'whole' | 'preview' | null {
   return preview ? 'preview' : 'whole';
 }
 
-/** What was sent under a name, to be put into the page in one place at a time; `null` where there is nothing. */
+/** Returns the prerendered part of this name, to be inserted in one place at a time; `null` if there is none. */
 export function partOf(name: string): readonly Node[] | null {
   return parts.get(name) ?? null;
 }

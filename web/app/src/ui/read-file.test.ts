@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { textOf } from './read-file';
 
-/** A file as the browser hands it over; jsdom's own has no `arrayBuffer`. */
+/** Returns a file like a browser's; the one of jsdom has no `arrayBuffer`. */
 function file(bytes: Uint8Array<ArrayBuffer> | Error, size = bytes instanceof Error ? 1 : bytes.length): Blob {
   const arrayBuffer = (): Promise<ArrayBuffer> =>
     bytes instanceof Error ? Promise.reject(bytes) : Promise.resolve(bytes.buffer);

@@ -1,6 +1,6 @@
 /** The text of a file that a visitor chose or dropped. */
 
-/** What is read at most of a file of variants (saffron_variants::LONGEST_TEXT), in bytes. */
+/** Maximum size of a variant file in bytes (saffron_variants::LONGEST_TEXT). */
 const MOST_BYTES = 1 << 20;
 
 export type FileProblem = 'too-large' | 'not-text' | 'unreadable';
@@ -14,18 +14,18 @@ export class FileError extends Error {
   }
 }
 
-/** Throws a `FileError` where the file has more bytes or cannot be read. */
+/** Reads a file. Throws a `FileError` if it is longer than `most` bytes or cannot be read. */
 export async function bytesOf(file: Blob, most: number): Promise<Uint8Array> {
   if (file.size > most) throw new FileError('too-large');
   try {
     return new Uint8Array(await file.arrayBuffer());
   } catch {
-    // It is gone meanwhile, or a folder.
+    // The file has been removed, or it is a folder.
     throw new FileError('unreadable');
   }
 }
 
-/** Throws a `FileError` where there is no text in UTF-8 of at most so many bytes. */
+/** Reads a UTF-8 file. Throws a `FileError` if it is not UTF-8, longer than `most` bytes or unreadable. */
 export async function textOf(file: Blob, most: number = MOST_BYTES): Promise<string> {
   const bytes = await bytesOf(file, most);
   try {

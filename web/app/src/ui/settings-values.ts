@@ -7,7 +7,7 @@ import { NOTATIONS } from '../text/notation';
 
 /** The languages of the page. */
 export const LOCALES = locales as readonly Locale[];
-/** The language whose addresses have no prefix, and that a visitor reads whose own the page does not speak. */
+/** Language whose addresses have no prefix; also the fallback for visitors whose language is not supported. */
 export const BASE_LOCALE = baseLocale as Locale;
 export type { Locale };
 
@@ -26,22 +26,22 @@ export const CHOICES = {
   boardTheme: BOARD_THEMES,
   pieceSet: PIECE_SETS,
   coordinates: ['outside', 'inside', 'all', 'off'],
-  /** How fast pieces move. */
+  /** Speed of moving pieces. */
   animation: ['none', 'fast', 'normal', 'slow'],
 } as const;
 
 /** Settings that are on or off, and what they are until someone chooses. */
 export const SWITCHES = {
-  /** Where the piece that is picked up may go is shown. */
+  /** Shows the destinations of a piece that is picked up. */
   destinations: true,
-  /** A move in a game is shown first, and played when it is confirmed. */
+  /** Shows a move in a game first and plays it after confirmation. */
   confirmMoves: false,
   /** The pieces are not drawn. */
   blindfold: false,
   sounds: true,
 } as const;
 
-/** How long a move is shown, in milliseconds. */
+/** Duration of a move's animation in milliseconds. */
 export const ANIMATION_MS: Record<SettingsValues['animation'], number> = { none: 0, fast: 90, normal: 180, slow: 400 };
 
 /** The smallest board, as part of the largest that the window has room for. */
@@ -70,13 +70,13 @@ export const DEFAULTS: SettingsValues = {
   ...SWITCHES,
 };
 
-/** What coordinates and animation were called when they could only be on or off. */
+/** Old names of the values for coordinates and animation, from when they could only be on or off. */
 const EARLIER: Record<string, [off: string, on: string]> = {
   coordinates: ['off', 'outside'],
   animation: ['none', 'normal'],
 };
 
-/** The board's size within its bounds, in whole percent. */
+/** Rounds the board's size to whole percent and limits it to its range. */
 export function boundedSize(size: number): number {
   return Math.round(Math.min(1, Math.max(SMALLEST_BOARD, size)) * 100) / 100;
 }
@@ -85,7 +85,7 @@ export function isLocale(value: unknown): value is Locale {
   return (LOCALES as readonly unknown[]).includes(value);
 }
 
-/** The settings that were stored; what is missing or wrong is as if nobody had chosen. */
+/** Parses stored settings. Missing or invalid values get their defaults. */
 export function parseSettings(value: unknown): SettingsValues {
   const settings = { ...DEFAULTS };
   if (typeof value !== 'object' || value === null) return settings;

@@ -10,7 +10,7 @@ import { notationOf, pieceLetters } from '../text/notation';
 
 class Settings {
   #values = $state<SettingsValues>(parseSettings(read(SETTINGS_KEY)));
-  /** The language of the page's address, which counts more than the visitor's own; `null` where it names none. */
+  /** Language of the page's address, which overrides the visitor's; `null` if it names none. */
   addressLocale = $state<Locale | null>(null);
 
   get locale(): Locale {
@@ -33,7 +33,7 @@ class Settings {
     return this.#values.boardTheme;
   }
 
-  /** How pieces are drawn, with the letters of the notation that is read. */
+  /** Piece style, with the letters of the chosen notation. */
   readonly pieceStyle: PieceStyle = $derived.by(() => {
     const { pieceSet, notation } = this.#values;
     const own = notation === 'auto' || notation === 'figurine';
@@ -68,7 +68,7 @@ class Settings {
     return this.#values.boardSize;
   }
 
-  /** Takes over what another tab has remembered. A language that was chosen there counts more than that of the address. */
+  /** Adopts settings that another tab has stored. A language chosen there overrides the one of the address. */
   follow(): void {
     const { locale } = this.#values;
     Object.assign(this.#values, parseSettings(read(SETTINGS_KEY)));

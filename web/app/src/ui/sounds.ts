@@ -1,4 +1,4 @@
-/** Short sounds of the game, made by the browser's synthesizer: nothing is loaded. */
+/** Short sounds of the game, made by the browser's synthesizer without loading anything. */
 
 import { settings } from './settings.svelte';
 
@@ -11,12 +11,12 @@ interface Part {
   at: number;
   length: number;
   volume: number;
-  /** The pitch at the beginning and at the end; of noise, what the filter lets through. */
+  /** Pitch at the start and the end, in Hz; for noise, the filter's frequency. */
   from: number;
   to: number;
 }
 
-/** A piece put down on wood: a dull thump and the click of its edge. */
+/** Returns the sound of a piece put down on wood: a dull thump and the click of its edge. */
 function knock(at: number, pitch: number, volume: number): Part[] {
   return [
     { kind: 'sine', at, length: 0.11, volume, from: 190 * pitch, to: 85 * pitch },
@@ -38,7 +38,7 @@ const PARTS: Record<Sound, readonly Part[]> = {
 
 /** The time in which a sound comes up; a step would crackle. */
 const ATTACK = 0.004;
-/** What counts as silent; an exponential never reaches 0. */
+/** Volume that counts as silent, since an exponential ramp never reaches 0. */
 const SILENT = 0.0001;
 
 let context: AudioContext | null = null;
@@ -48,7 +48,7 @@ let noise: AudioBuffer | null = null;
 function synthesizer(): AudioContext | null {
   if (!('AudioContext' in globalThis) || navigator.userActivation?.hasBeenActive === false) return null;
   context ??= new AudioContext();
-  // It waits for the first press, and again after the system has taken the sound away.
+  // Audio is suspended until the first press, and again after the system has interrupted it.
   if (context.state !== 'running') void context.resume().catch(() => undefined);
   return context;
 }
@@ -92,7 +92,7 @@ function schedule(audio: AudioContext, { kind, at, length, volume, from, to }: P
   source.stop(end);
 }
 
-/** Plays a sound, unless sounds are off; also in a tab that is hidden, where it tells of the opponent's move. */
+/** Plays a sound unless sounds are off. It also plays in a hidden tab, where it announces the opponent's move. */
 export function playSound(sound: Sound): void {
   if (!settings.sounds) return;
   const audio = synthesizer();

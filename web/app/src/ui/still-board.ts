@@ -1,4 +1,4 @@
-/** What stands for the board in documents that the build makes: there is no script to draw it. The app itself has no part of it. */
+/** Still board for the build's documents, which no script draws. The app itself does not include it. */
 
 import { getContext, setContext } from 'svelte';
 import type { Component } from 'svelte';
@@ -16,7 +16,7 @@ export function useStillBoards(picture: Component<StillBoardProps>): void {
   setContext(KEY, picture);
 }
 
-/** What draws a board as a picture; `undefined` where the board itself is drawn. */
+/** Returns the component that draws a still board; `undefined` if the board itself is drawn. */
 export function stillBoard(): Component<StillBoardProps> | undefined {
   return getContext(KEY);
 }

@@ -3,12 +3,12 @@
 /** All properties are reactive. */
 export class Submission {
   busy = $state(false);
-  /** Why the last try has failed. */
+  /** Error of the last attempt. */
   error = $state.raw<unknown>(null);
   /** The last try has succeeded. */
   done = $state(false);
 
-  /** Runs the work unless it runs already; answers whether it has succeeded. Never rejects. */
+  /** Runs the work unless it is already running. Resolves to whether it succeeded; never rejects. */
   async run(work: () => Promise<unknown>): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;

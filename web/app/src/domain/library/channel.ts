@@ -8,7 +8,7 @@ export interface News {
 
 const NAME = 'saffron.library';
 
-/** Tells other tabs; says nothing where the browser has no channels, and tabs then find out when they save. */
+/** Sends changes to other tabs. Without `BroadcastChannel` it does nothing, and tabs notice changes when they save. */
 export class Channel {
   #channel: BroadcastChannel | null = null;
   #listeners = new Set<(news: News) => void>();

@@ -1,6 +1,6 @@
 /**
- * Where entries are kept: IndexedDB, or the memory of this tab where the browser has none to offer. Both do the same two
- * things, read and change one entry in one transaction; what may be changed into what is for the library to say.
+ * Storage of entries: IndexedDB, or this tab's memory if the browser has none. Both read an entry and change one entry in one
+ * transaction. The library decides which changes are allowed.
  */
 
 import { openDB } from 'idb';
@@ -8,20 +8,20 @@ import type { DBSchema, IDBPDatabase } from 'idb';
 import { infoOf } from './entry';
 import type { Entry, EntryInfo } from './entry';
 
-/** What becomes of an entry: another one, none (`null`), or what it was (left out); and what is answered. */
+/** Result of a change: the new entry (`null` removes it, absent leaves it unchanged) and the value to return. */
 export interface Decision<T> {
   answer: T;
   entry?: Entry | null;
 }
 
-/** All methods reject when the browser refuses: `QuotaExceededError` where there is no room left. */
+/** Store of entries. All methods reject if the browser refuses, with `QuotaExceededError` if there is no space left. */
 export interface EntryStore {
-  /** Whether entries are there at the next visit. */
+  /** True if entries last until the next visit. */
   readonly lasting: boolean;
   /** Every entry, removed ones too, in no order. */
   all(): Promise<EntryInfo[]>;
   get(id: string): Promise<Entry | null>;
-  /** Reads an entry and writes what is decided, with no other change between, from this tab or another. */
+  /** Reads an entry and writes the decision in one transaction, also with respect to other tabs. */
   change<T>(id: string, decide: (now: Entry | null) => Decision<T>): Promise<T>;
   close(): void;
 }
@@ -34,12 +34,12 @@ interface Schema extends DBSchema {
 
 const NAME = 'saffron';
 const VERSION = 1;
-/** Browsers may leave an opening without an answer; after so many milliseconds there is none to hope for. */
+/** Timeout in milliseconds for opening the database; browsers may never answer. */
 const OPEN_MS = 8000;
-/** Reasons that opening the database once more does not help against. */
+/** Errors that reopening the database does not fix. */
 const LASTING_REASONS = new Set(['QuotaExceededError', 'DataCloneError', 'VersionError', 'SecurityError']);
 
-/** Opens the database; rejects where the browser has none, forbids it or does not answer. */
+/** Opens the database. Rejects if the browser has none, forbids it or does not answer in time. */
 export async function openDatabase(name = NAME): Promise<EntryStore> {
   const store = new DatabaseStore(name);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -50,7 +50,7 @@ export async function openDatabase(name = NAME): Promise<EntryStore> {
     await Promise.race([store.open(), late]);
     return store;
   } catch (error) {
-    // Once it opens after all.
+    // Close it if it opens after the timeout.
     store.close();
     throw error;
   } finally {
@@ -134,7 +134,7 @@ class DatabaseStore implements EntryStore {
     });
   }
 
-  /** Works with the database; once more with a new connection where the one that there was has broken. */
+  /** Runs `work` on the database, and once more on a new connection if the old one has broken. */
   async #with<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
     try {
       return await work(await this.open());
@@ -150,7 +150,7 @@ function abort(transaction: { abort(): void }): void {
   try {
     transaction.abort();
   } catch {
-    // It has ended already.
+    // The connection is already closed.
   }
 }
 

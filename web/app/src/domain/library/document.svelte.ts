@@ -32,22 +32,25 @@ import type { SaveStatus, WriterTimes } from './writer';
 export type { SaveStatus } from './writer';
 
 export interface DocumentOptions<T> {
-  /** What is stored as this page knows it; `null` where it cannot be read. */
+  /** Parses stored data. Returns `null` if this version cannot read it. */
   parse(data: unknown): T | null;
   /** Another tab has saved, or a merge was made, and the page has to show this now. */
   onRemote(data: T): void;
-  /** The tab goes on with a copy of this id. */
+  /** Called when the tab continues with a copy of this id. */
   onCopy?(id: string): void;
-  /** The tab is hidden or left: what changes by itself, such as a running clock, is to be handed to `change` now. */
+  /**
+   * Called when the tab is hidden or closed. State that changes without input, such as a running clock, must be passed to `change`
+   * now.
+   */
   onHide?(): void;
-  /** This tab's state and another's in one, where they go together; `null` where they do not. */
+  /** Merges this tab's state and another tab's; `null` if they conflict. */
   merge?(mine: T, theirs: T): { data: T; summary: Summary } | null;
   /** The library of this browser when left out. */
   library?: Library;
   times?: Partial<WriterTimes>;
 }
 
-/** `unreadable`: there is such an entry, but its contents are not for this version of the page, or of a variant unknown here. */
+/** `unreadable`: the entry exists, but this version cannot read its contents or does not know its variant. */
 export type Loaded<T> =
   { state: 'loaded'; data: T; entry: EntryInfo } | { state: 'unreadable'; entry: EntryInfo } | { state: 'missing' };
 
@@ -58,9 +61,9 @@ export class Document<T> {
   #library: Library;
   #times: WriterTimes;
   #writer: Writer | null = null;
-  /** Those of this page that have something unsaved, or are open. */
+  /** Writers of this page that are open or have unsaved changes. */
   #writers = new Set<Writer>();
-  /** Counts what is opened, so that a late answer is known as such. */
+  /** Number of the current load, to recognise late results. */
   #opened = 0;
   #ends: (() => void)[] = [];
   #entry = $state.raw<EntryInfo | null>(null);
@@ -83,17 +86,17 @@ export class Document<T> {
     return this.#entry?.id ?? null;
   }
 
-  /** What is said of the open entry: its name, when it was made, whether it was removed (`removedAt`). */
+  /** Metadata of the open entry: name, creation time, removal time (`removedAt`). */
   get entry(): EntryInfo | null {
     return this.#entry;
   }
 
-  /** Whether the contents are safe. */
+  /** Save status of the open entry. */
   get status(): SaveStatus {
     return this.#status;
   }
 
-  /** Opens an entry. The one that was open is saved. */
+  /** Opens an entry. Saves the previous one first. */
   async load(id: string): Promise<Loaded<T>> {
     this.leave();
     const opened = this.#opened;
@@ -106,13 +109,13 @@ export class Document<T> {
     // Another one may have been opened meanwhile.
     if (opened === this.#opened) {
       this.#open(entry);
-      // What was saved while this was read was no news of an open entry.
+      // The channel does not report changes made while this entry was loading.
       void this.#writer?.refresh();
     }
     return { state: 'loaded', data, entry: infoOf(entry) };
   }
 
-  /** Opens a new entry and begins to write it; answers its id. The one that was open is saved. */
+  /** Creates an entry, starts to write it and returns its id. Saves the previous one first. */
   create(kind: EntryKind, data: T, summary: Summary, name = ''): string {
     this.leave();
     const id = newEntryId();
@@ -122,12 +125,12 @@ export class Document<T> {
     return id;
   }
 
-  /** Takes note of the page's state, to be written soon. Nothing happens while no entry is open. */
+  /** Schedules a write of the page's state. Does nothing if no entry is open. */
   change(data: T, summary: Summary): void {
     this.#writer?.change({ data: $state.snapshot(data), summary });
   }
 
-  /** Writes what is unsaved now; answers whether all is saved. */
+  /** Writes unsaved changes now and resolves to whether all is saved. */
   async flush(): Promise<boolean> {
     const all = await Promise.all([...this.#writers].map((writer) => writer.flush()));
     return all.every(Boolean);
@@ -136,12 +139,12 @@ export class Document<T> {
   /** Gives the open entry another name. */
   async rename(name: string): Promise<void> {
     const writer = this.#writer;
-    // It may be there only in a moment.
+    // A new entry may not be in the database yet.
     if (writer?.entry.revision === 0) await writer.flush();
     if (writer) await this.#library.rename(writer.entry.id, name);
   }
 
-  /** Saves and lets go of the open entry; the page goes on with none. */
+  /** Saves and closes the open entry. */
   leave(): void {
     this.#opened += 1;
     const writer = this.#writer;
@@ -186,7 +189,7 @@ export class Document<T> {
     return { state: 'loaded', data: writer.unsaved?.data as T, entry: writer.entry };
   }
 
-  /** Shows what another tab has saved; false where it cannot be read here. */
+  /** Shows the state that another tab has saved. Returns false if it cannot be read here. */
   #remote(writer: Writer, theirs: Entry): boolean {
     if (this.#writer !== writer) return true;
     const data = this.#options.parse(theirs.data);
@@ -202,7 +205,7 @@ export class Document<T> {
 
   #merged(mine: Contents, theirs: Entry): Contents | null {
     const data = this.#options.parse(theirs.data);
-    // What this tab has written down is what it has been given.
+    // The contents of this tab came in as `T`.
     return data === null ? null : (this.#options.merge?.(mine.data as T, data) ?? null);
   }
 
@@ -234,7 +237,7 @@ export class Document<T> {
       save();
     };
     const onVisibility = (): void => (document.visibilityState === 'hidden' ? hide() : look());
-    // A hidden tab called `hide` when it became hidden. It must not save again: another tab may have gone on since.
+    // A hidden tab already saved when it was hidden. Saving again could overwrite a later change of another tab.
     const onPageHide = (): void => (document.visibilityState === 'hidden' ? save() : hide());
     addEventListener('pagehide', onPageHide);
     addEventListener('pageshow', look);

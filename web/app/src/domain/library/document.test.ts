@@ -244,7 +244,7 @@ describe('two tabs with one entry', () => {
     const all = await Promise.all(entries.map((entry) => dataOf(library, entry.id)));
     expect(all).toContainEqual(['a', 'here']);
     expect(all).toContainEqual(['a', 'there']);
-    // One tab goes on with the copy, and no tab shows anything else than before.
+    // One tab continues with the copy, and both tabs still show what they showed before.
     const moved = [here, there].filter((page) => page.document.id === copy?.id);
     expect(moved).toHaveLength(1);
     expect(moved[0]?.copies).toEqual([copy?.id]);
@@ -333,7 +333,7 @@ describe('what a tab could not save', () => {
     expect(await recoverUnsaved(next)).toBe(1);
     expect(await dataOf(next, id)).toEqual(['a', 'b']);
     expect(keys().filter((key) => key.startsWith(UNSAVED_PREFIX))).toEqual([]);
-    // The tab was alive after all: it finds its own change.
+    // The tab was still alive and finds its own change.
     full = false;
     await page.document.flush();
     expect(await next.list()).toHaveLength(1);

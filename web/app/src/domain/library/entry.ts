@@ -1,23 +1,23 @@
-/** A game or an analysis that is kept in this browser, as it is listed and as it is stored. */
+/** Game or analysis stored in this browser. */
 
-/** What an entry holds. */
+/** Kind of an entry. */
 export type EntryKind = 'game' | 'analysis';
 
-/** A player's own name, or the computer at a level from 1; texts say the latter in the visitor's language. */
+/** Player's name, or the computer's level from 1, which is shown in the visitor's language. */
 export type EntryPlayer = string | { level: number };
 
-/** What the list shows of the contents; the page that saves them works it out. */
+/** Data of the contents for the list, computed by the page that saves them. */
 export interface Summary {
   variant: string;
-  /** Half-moves of the game or of the main line. */
+  /** Length of the game or main line in plies. */
   plies: number;
   /** The last position, for a small board. */
   fen: string;
-  /** Left out for the person at this page, or where nobody is known. */
+  /** White's player; absent for the visitor or an unknown player. */
   white?: EntryPlayer;
-  /** As `white`. */
+  /** Black's player, as `white`. */
   black?: EntryPlayer;
-  /** As records write it, such as `1/2-1/2`; left out while the game goes on. */
+  /** Result as in PGN, such as `1/2-1/2`; absent while the game is not over. */
   result?: string;
 }
 
@@ -26,15 +26,15 @@ export interface EntryInfo extends Summary {
   /** See `isEntryId`. */
   id: string;
   kind: EntryKind;
-  /** What the visitor has called it; empty where it has no name of its own. */
+  /** Name given by the visitor; empty if there is none. */
   name: string;
   /** Milliseconds since 1970. */
   created: number;
-  /** Of the contents, in milliseconds since 1970. */
+  /** Last change of the contents, in milliseconds since 1970. */
   changed: number;
   /** Counts the changes of the contents, from 1. A new name or a removal is none. */
   revision: number;
-  /** When it was removed, in milliseconds since 1970. */
+  /** Time of removal, in milliseconds since 1970. */
   removedAt?: number;
   /** The entry of which this is a copy, made where two tabs had changed it in different ways. */
   copyOf?: string;
@@ -42,7 +42,7 @@ export interface EntryInfo extends Summary {
 
 /** An entry with its contents. */
 export interface Entry extends EntryInfo {
-  /** Plain JSON; what is in it is for the page of that kind to say. */
+  /** Contents as plain JSON, in the format of the page for this kind. */
   data: unknown;
 }
 
@@ -52,14 +52,17 @@ export interface Contents {
   summary: Summary;
 }
 
-/** Removed entries are kept so long, in milliseconds. */
+/** Retention of removed entries in milliseconds. */
 export const KEPT_AFTER_REMOVAL_MS = 30 * 24 * 60 * 60 * 1000;
 
 const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const LETTERS = `${CAPITALS}${CAPITALS.toLowerCase()}0123456789`;
 const ID_LENGTH = 12;
 
-/** Whether a text has the form of an entry's id: a capital letter and nine or more letters and digits; no variant has. */
+/**
+ * Returns whether a text has the form of an entry's id: a capital letter and at least nine letters and digits. No variant's id has
+ * this form.
+ */
 export function isEntryId(text: string): boolean {
   return /^[A-Z][A-Za-z0-9]{9,}$/.test(text);
 }

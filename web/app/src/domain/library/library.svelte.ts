@@ -23,9 +23,9 @@ import { infoOf, KEPT_AFTER_REMOVAL_MS, newEntryId } from './entry';
 import type { Contents, Entry, EntryInfo, EntryKind } from './entry';
 
 /**
- * Why entries are not safe: `memory` - the browser keeps nothing, they go with this tab; `full` - there is no room for
- * the last change; `outdated` - a newer version of the page is open, and this one must be loaded again; `failed` - the
- * browser could not write for a reason of its own.
+ * Reason why entries are not safe. `memory`: the browser stores nothing, entries last as long as this tab. `full`: no space for the
+ * last change. `outdated`: a newer version of the page is open, and this one must be reloaded. `failed`: the browser could not
+ * write for another reason.
  */
 export type Warning = 'memory' | 'full' | 'outdated' | 'failed';
 
@@ -38,13 +38,13 @@ export interface NewEntry {
   /** Empty when left out. */
   name?: string;
   copyOf?: string;
-  /** When the contents were last changed, in milliseconds since 1970; now when left out. */
+  /** Last change of the contents, in milliseconds since 1970; defaults to now. */
   changed?: number;
 }
 
 /**
- * What came of a write: `conflict` - there is another revision, which stays; `gone` - there is no such entry;
- * `failed` - the browser refuses, see `warning`.
+ * Result of a write. `conflict`: another revision is stored and stays. `gone`: there is no such entry. `failed`: the browser
+ * refused, see `warning`.
  */
 export type SaveAnswer =
   | { answer: 'saved'; entry: EntryInfo }
@@ -52,7 +52,7 @@ export type SaveAnswer =
   | { answer: 'gone' }
   | { answer: 'failed' };
 
-/** Other parts than the browser's own. */
+/** Replacements for the browser's own storage and channel. */
 export interface LibraryParts {
   open?: () => Promise<EntryStore>;
   channel?: Pick<Channel, 'post' | 'listen' | 'close'>;
@@ -77,17 +77,17 @@ export class Library {
     this.#now = parts.now ?? Date.now;
   }
 
-  /** What the page has to say about this browser; `null` while all is well. */
+  /** Storage warning for the visitor; `null` if there is none. */
   get warning(): Warning | null {
     return this.#warning;
   }
 
-  /** Whether entries are there at the next visit. */
+  /** Resolves to whether entries last until the next visit. */
   async lasting(): Promise<boolean> {
     return (await this.#ready()).lasting;
   }
 
-  /** The entries of a kind or of all, those removed or those not, the newest change first. */
+  /** Lists the entries of one kind or of all, removed or not, newest change first. */
   async list(filter: { kind?: EntryKind; removed?: boolean } = {}): Promise<EntryInfo[]> {
     const all = await this.#try(async (store) => store.all(), []);
     return all
@@ -97,12 +97,12 @@ export class Library {
       .sort((a, b) => b.changed - a.changed);
   }
 
-  /** An entry with its contents, removed or not; `null` where there is none, or where it cannot be read. */
+  /** Returns an entry with its contents, removed or not; `null` if it does not exist or cannot be read. */
   get(id: string): Promise<Entry | null> {
     return this.#try((store) => store.get(id), null);
   }
 
-  /** Makes a new entry; `conflict` where there is one with that id. */
+  /** Creates an entry. Returns `conflict` if the id is taken. */
   async create({ kind, contents, id = newEntryId(), name = '', copyOf, changed }: NewEntry): Promise<SaveAnswer> {
     const now = this.#now();
     const { data, summary } = contents;
@@ -114,8 +114,8 @@ export class Library {
   }
 
   /**
-   * Saves the contents of an entry if it is still at `revision`; a later one is left alone. An entry that was removed
-   * comes back: somebody goes on with it.
+   * Saves the contents of an entry if it is still at `revision`; a later revision is left alone. A removed entry is restored, since
+   * it is in use again.
    */
   save(id: string, { data, summary }: Contents, revision: number): Promise<SaveAnswer> {
     return this.#write(id, (there) => {
@@ -128,12 +128,12 @@ export class Library {
     });
   }
 
-  /** Gives an entry another name; an empty one takes its name away. */
+  /** Renames an entry; an empty name removes the name. */
   rename(id: string, name: string): Promise<SaveAnswer> {
     return this.#describe(id, (entry) => without({ ...entry, name: name.trim() }, 'copyOf'));
   }
 
-  /** Takes an entry out of the list; `undoRemove` brings it back for thirty days. */
+  /** Removes an entry from the list. `undoRemove` restores it within thirty days. */
   remove(id: string): Promise<SaveAnswer> {
     return this.#describe(id, (entry) => ({ ...entry, removedAt: this.#now() }));
   }
@@ -142,7 +142,7 @@ export class Library {
     return this.#describe(id, (entry) => without(entry, 'removedAt'));
   }
 
-  /** Forgets what was removed more than thirty days ago; answers how many entries that were. */
+  /** Deletes entries removed more than thirty days ago and returns their number. */
   async purge(): Promise<number> {
     const before = this.#now() - KEPT_AFTER_REMOVAL_MS;
     const isOld = ({ removedAt }: EntryInfo): boolean => removedAt !== undefined && removedAt < before;
@@ -164,14 +164,14 @@ export class Library {
     return () => this.#listeners.delete(callback);
   }
 
-  /** Lets go of database and channel. */
+  /** Closes the database and the channel. */
   async close(): Promise<void> {
     this.#channel?.close();
     this.#listeners.clear();
     (await this.#store)?.close();
   }
 
-  /** Changes what is said of an entry, not its contents. */
+  /** Changes the metadata of an entry, not its contents. */
   #describe(id: string, change: (entry: Entry) => Entry): Promise<SaveAnswer> {
     return this.#write(id, (there) => {
       if (!there) return { answer: { answer: 'gone' } };
@@ -207,7 +207,7 @@ export class Library {
     const store = await this.#ready();
     try {
       const answer = await work(store);
-      // That something can be read does not mean that there is room again.
+      // A successful read does not mean that there is space again.
       if (store.lasting && (writes || this.#warning !== 'full')) this.#warning = null;
       return answer;
     } catch (error) {
@@ -220,7 +220,7 @@ export class Library {
     for (const callback of this.#listeners) callback(news);
   }
 
-  /** Asks the browser, once, not to clear what is kept when its room gets short; some ask the visitor. */
+  /** Asks the browser once not to evict the data when storage runs short. Some browsers ask the visitor. */
   async #askToPersist(): Promise<void> {
     if (this.#asked) return;
     this.#asked = true;
@@ -229,7 +229,7 @@ export class Library {
       await navigator.storage.persist();
       write(ASKED_KEY, true);
     } catch {
-      // Not every browser can be asked.
+      // Not every browser supports this request.
     }
   }
 }

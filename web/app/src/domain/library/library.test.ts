@@ -90,7 +90,7 @@ describe('the library', () => {
     });
     const there = await library.get(id);
     expect(there).toMatchObject({ name: 'Final', data: 1 });
-    // The name says what it is now.
+    // The name now comes from the entry itself.
     expect(there).not.toHaveProperty('copyOf');
     expect(await library.save(id, contents(2), 1)).toMatchObject({ answer: 'saved', entry: { name: 'Final' } });
   });

@@ -38,7 +38,7 @@ describe('what earlier versions have kept', () => {
   it('becomes entries, once', async () => {
     const { moves, fen } = played(3);
     const game = { ...base(), moves, ending: { kind: 'resign', side: 'w' }, computer: 'b', level: 4, flipped: false };
-    // The second move has another one beside it.
+    // The second move has a variation.
     const tree = [
       [0, moves[0]],
       [1, moves[1]],

@@ -1,6 +1,6 @@
 /**
- * Earlier versions kept one game, one analysis and one review in `localStorage`. They become entries, once: the contents
- * as they were, with the review as `review` in the analysis that it belongs to.
+ * Migration from earlier versions, which stored one game, one analysis and one review in `localStorage`. Each becomes an entry
+ * once, with unchanged contents; the review becomes `review` in its analysis.
  */
 
 import { applyEnding, parseEnding } from '../ending';
@@ -18,7 +18,7 @@ const GAME_KEY = 'saffron.game';
 const ANALYSIS_KEY = 'saffron.analysis';
 const REVIEW_KEY = 'saffron.review';
 
-/** What all of them have. */
+/** Common fields of the old formats. */
 interface Old {
   variant: string;
   startFen: string;
@@ -27,8 +27,8 @@ interface Old {
 }
 
 /**
- * Makes entries of what there is, and then takes the originals away; answers how many entries that were. The rules must
- * be loaded, and the visitor's own variants known. What cannot be read or written stays where it is.
+ * Turns old data into entries, deletes the originals and returns the number of entries. The rules and the visitor's own variants
+ * must be loaded. Data that cannot be read or written stays in place.
  */
 export async function migrate(library: Library, store?: Store): Promise<number> {
   const game = parseOld(read(GAME_KEY, store));
@@ -41,7 +41,7 @@ export async function migrate(library: Library, store?: Store): Promise<number> 
     const made = await create(library, kind, old, line);
     if (made === 'failed') return;
     if (made === 'made') count += 1;
-    // What is kept in memory is gone with the tab.
+    // Entries in memory are lost with the tab, so keep the originals.
     if (await library.lasting()) for (const key of keys) forget(key, store);
   };
   if (game) await move('game', game, game.moves.map(String), [GAME_KEY]);
@@ -73,7 +73,7 @@ function parseOld(value: unknown): Old | null {
   return { ...old, variant, startFen, moves };
 }
 
-/** The moves of the main line of an analysis, whose moves each have the number of the one before them. */
+/** Returns the main line of a stored analysis, whose moves each refer to the previous move by number. */
 function mainLine({ moves }: Old): string[] {
   const line: string[] = [];
   let at = 0;
@@ -93,7 +93,9 @@ function analysisOf(review: Old): Old {
   return { version: 1, variant, startFen, moves: list, ...rest, review };
 }
 
-/** Where the rules do not know the variant, as when its file is gone, the start is all there is to show. */
+/**
+ * Summarises old data. If the rules do not know the variant, for example because its file is missing, only the start can be shown.
+ */
 function summarised(old: Old, line: string[]): Summary {
   const { variant, startFen, computer, level } = old;
   const player: EntryPlayer = { level: Number.isInteger(level) ? (level as number) : 1 };
@@ -111,7 +113,7 @@ function summarised(old: Old, line: string[]): Summary {
   }
 }
 
-/** Whether nothing has been done: the start of a variant. */
+/** Returns whether nothing was played: the position is the variant's start. */
 function isStart({ variant, startFen }: Old): boolean {
   try {
     const game = newGame(variant);

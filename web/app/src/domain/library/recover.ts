@@ -1,4 +1,4 @@
-/** Takes up what a tab could not write before it ended. */
+/** Recovery of changes that a tab could not write before it closed. */
 
 import { forget, keys, read } from '../storage';
 import type { Store } from '../storage';
@@ -11,8 +11,8 @@ import type { Unsaved } from './writer';
 const QUIET = { onState: () => undefined, onRemote: () => true, onCopy: () => undefined, merge: () => null };
 
 /**
- * Writes such changes into their entries, or into copies where the entries have changed since; answers how many there
- * were. What cannot be written stays for the next time.
+ * Writes unsaved changes to their entries, or to copies of entries that have changed since, and returns their number. Changes that
+ * cannot be written are kept for the next time.
  */
 export async function recoverUnsaved(library: Library, store?: Store): Promise<number> {
   const found = keys(store).filter((key) => key.startsWith(UNSAVED_PREFIX));
@@ -35,7 +35,7 @@ async function written(library: Library, { id, kind, name, revision, data, summa
   return writer.flush();
 }
 
-/** What is kept under such a key; `null` when it is none that this version can read. */
+/** Parses stored unsaved changes. Returns `null` if this version cannot read them. */
 export function parseUnsaved(value: unknown): Unsaved | null {
   if (typeof value !== 'object' || value === null) return null;
   const { version, id, kind, revision, name, data, summary } = value as Record<string, unknown>;

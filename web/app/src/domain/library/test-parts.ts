@@ -1,4 +1,4 @@
-/** What the tests of the library share: databases and tabs of their own, and contents to save. */
+/** Fixtures for the library's tests: databases, tabs and contents. */
 
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
@@ -15,7 +15,7 @@ export function contents(data: unknown, part: Partial<Summary> = {}): Contents {
   return { data, summary: { ...SUMMARY, ...part } };
 }
 
-/** A browser with nothing in it. */
+/** Resets the browser's storage. */
 export function freshBrowser(): void {
   globalThis.indexedDB = new IDBFactory();
   localStorage.clear();

@@ -1,4 +1,4 @@
-/** Tabs of one browser that change one entry in any order: whatever was changed is in the entry or in a copy. */
+/** Property test of several tabs that change one entry in any order: every change ends up in the entry or in a copy. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from './database';

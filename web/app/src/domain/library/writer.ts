@@ -1,6 +1,6 @@
 /**
- * Writes the changes that one tab makes to one entry: some time after them, one write at a time, each only over the
- * revision that the tab knows. It knows no page; `Document` is what pages use.
+ * Writer of one tab's changes to one entry: debounced, one write at a time, each only over the revision that the tab knows.
+ * Independent of any page; pages use `Document`.
  */
 
 import { forget, write } from '../storage';
@@ -11,15 +11,15 @@ import type { Library, SaveAnswer } from './library.svelte';
 /** `saving` from a change until it is written; `failed` when the browser refuses, and it is tried again. */
 export type SaveStatus = 'saved' | 'saving' | 'failed';
 
-/** What a page is asked and told. */
+/** Callbacks of a writer. */
 export interface WriterEvents {
-  /** Status, id or what is said of the entry may have changed. */
+  /** Called when the status, the id or the metadata of the entry may have changed. */
   onState(): void;
-  /** Another tab has saved contents that this one must show now; false where it cannot read them. */
+  /** Shows contents that another tab has saved. Returns false if they cannot be read. */
   onRemote(entry: Entry): boolean;
-  /** The tab goes on with a copy. */
+  /** Called when the tab continues with a copy. */
   onCopy(id: string): void;
-  /** Both changes in one; `null` where they do not go together. */
+  /** Merges both changes; `null` if they conflict. */
   merge(mine: Contents, theirs: Entry): Contents | null;
 }
 
@@ -35,12 +35,12 @@ export interface WriterTimes {
 /** Keys of changes that were not yet written when their tab was hidden or closed. */
 export const UNSAVED_PREFIX = 'saffron.unsaved.';
 
-/** What is kept under such a key. */
+/** Unsaved changes as stored under their key. */
 export interface Unsaved {
   version: 1;
   id: string;
   kind: EntryKind;
-  /** Of the entry that was changed; 0 for one that was not yet there. */
+  /** Revision of the entry that was changed; 0 if it was not stored yet. */
   revision: number;
   name: string;
   data: unknown;
@@ -52,21 +52,21 @@ export class Writer {
   #events: WriterEvents;
   #times: WriterTimes | null;
   #entry: EntryInfo;
-  /** The contents of that revision, to see whether a change is one. */
+  /** Contents of the known revision, to detect changes. */
   #known: string;
   #pending: Contents | null = null;
   #writing: Contents | null = null;
-  /** When the first of the unsaved changes was made. */
+  /** Time of the first unsaved change. */
   #since = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | null = null;
   #failed = false;
-  /** The key under which unsaved changes are kept. */
+  /** Key of the stored unsaved changes. */
   #noted: string | null = null;
 
   /**
-   * `entry`: what is there, or revision 0 for an entry that is yet to be made, whose contents are `data` then.
-   * `times`: when to write by itself; `null` for never.
+   * `entry`: the stored entry, or one of revision 0 that is still to be created with its `data`. `times`: delays of automatic
+   * writes; `null` disables them.
    */
   constructor(library: Library, entry: Entry, events: WriterEvents, times: WriterTimes | null) {
     this.#library = library;
@@ -86,12 +86,12 @@ export class Writer {
     return this.#failed ? 'failed' : 'saving';
   }
 
-  /** What is not yet written; `null` where all is. */
+  /** Contents that are not written yet; `null` if there are none. */
   get unsaved(): Contents | null {
     return this.#pending ?? this.#writing;
   }
 
-  /** Contents to be written soon; those that are there already are no change. */
+  /** Schedules a write of the contents. Contents equal to the stored ones are ignored. */
   change(contents: Contents): void {
     if (!this.#pending && !this.#running) {
       if (textOf(contents) === this.#known) return;
@@ -105,7 +105,7 @@ export class Writer {
     this.#events.onState();
   }
 
-  /** Writes now what is unsaved; answers whether all is saved. */
+  /** Writes unsaved changes now and resolves to whether all is saved. */
   async flush(): Promise<boolean> {
     clearTimeout(this.#timer);
     this.#running ??= this.#run();
@@ -113,7 +113,7 @@ export class Writer {
     return this.#pending === null;
   }
 
-  /** Notes what is unsaved where it can be written at once, since the tab may end now. */
+  /** Stores unsaved changes synchronously, since the tab may close now. */
   note(): void {
     const { id, kind, name, revision } = this.#entry;
     const contents = this.unsaved;
@@ -123,7 +123,7 @@ export class Writer {
     write(this.#noted, { version: 1, id, kind, name, revision, ...contents } satisfies Unsaved);
   }
 
-  /** Looks whether another tab has saved. What this one has not yet saved comes first: its write will tell. */
+  /** Checks whether another tab has saved. Unsaved changes are written first, which detects a conflict. */
   async refresh(): Promise<void> {
     if (this.status !== 'saved') return;
     const there = await this.#library.get(this.#entry.id);
@@ -163,7 +163,7 @@ export class Writer {
     this.#events.onState();
   }
 
-  /** Writes; answers whether it is somewhere now, in the entry or in a copy. */
+  /** Writes the contents and resolves to whether they are stored, in the entry or in a copy. */
   async #save(mine: Contents): Promise<boolean> {
     const { id, kind, name, revision } = this.#entry;
     const answer =
@@ -185,7 +185,7 @@ export class Writer {
     }
   }
 
-  /** Another tab has saved since: the same, something that goes together with this, or something else. */
+  /** Resolves a conflict with another tab's revision: it may be equal, mergeable or different. */
   async #settle(mine: Contents, theirs: Entry): Promise<boolean> {
     if (textOf(mine) === textOf(contentsOf(theirs))) {
       this.#entry = infoOf(theirs);
@@ -213,7 +213,7 @@ export class Writer {
       return false;
     }
     this.#known = textOf(contentsOf(theirs));
-    // Unless the page has gone on from it at once.
+    // Keep a change that the page made in the meantime.
     this.#pending ??= merged;
     return true;
   }
@@ -223,10 +223,10 @@ export class Writer {
     this.#known = textOf(contents);
   }
 
-  /** Goes over to what another tab has saved; not where the page cannot show it. */
+  /** Adopts the state that another tab has saved, unless the page cannot show it. */
   #adopt(theirs: Entry): boolean {
     const before = { entry: this.#entry, known: this.#known };
-    // First, since the page may answer with a change of its own.
+    // Must come first, since the page may react with a change.
     this.#entry = infoOf(theirs);
     this.#known = textOf(contentsOf(theirs));
     const shown = this.#events.onRemote(theirs);
@@ -250,7 +250,7 @@ export function contentsOf(entry: Entry): Contents {
   return { data, summary };
 }
 
-/** The same text for the same contents, as pages make them. */
+/** Serialises contents for comparison. */
 function textOf({ data, summary }: Contents): string {
   const { variant, plies, fen, white, black, result } = summary;
   return JSON.stringify([data, variant, plies, fen, white, black, result]);

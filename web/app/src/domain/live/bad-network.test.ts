@@ -1,6 +1,6 @@
 /**
- * Two players and a spectator, each with the page's own socket and game, at a server whose messages come late, twice, or not at
- * all, through connections that break: all of them must see the server's game in the end, and no command may count twice.
+ * Simulation of two players and a spectator, each with a socket and a game of their own, whose messages arrive late, twice or
+ * never, over connections that break. In the end all must show the server's game, and no command may be carried out twice.
  */
 
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -31,7 +31,7 @@ function numbers(seed: number): () => number {
 }
 
 const SERVER_START = 1_700_000_000_000;
-/** How likely each trouble is for one message. */
+/** Probability of each fault per message. */
 interface Trouble {
   lost: number;
   twice: number;
@@ -46,9 +46,9 @@ class Network {
   readonly #random: () => number;
   /** The connections that follow the game, with their sides. */
   #followers = new Map<ScriptedConnection, Side | null>();
-  /** When the last message of a connection arrives: none comes before an earlier one. */
+  /** Arrival time of the last message on each connection, which keeps messages in order. */
   #arrivals = new Map<ScriptedConnection, number>();
-  /** Connections to which something was not sent, and which the server tells of it. */
+  /** Connections that missed a message and are to be notified by the server. */
   #behind = new Set<ScriptedConnection>();
 
   constructor(control: TimeControl, random: () => number, trouble: Trouble) {
@@ -65,7 +65,7 @@ class Network {
     };
   }
 
-  /** Tells those who were left out that they were; a server does so when their buffer is empty. */
+  /** Notifies the connections that missed messages, as a server does when their buffer is empty. */
   catchUp(): void {
     for (const connection of this.#behind) this.#say(connection, { t: 'resync', game: this.server.id }, true);
     this.#behind.clear();
@@ -75,7 +75,7 @@ class Network {
     return this.#random() < probability;
   }
 
-  /** Lets something arrive later, in the order of the connection. */
+  /** Delivers a message later, in the order of its connection. */
   #carry(connection: ScriptedConnection, arrive: () => void, always = false): void {
     if (!always && this.#chance(this.trouble.broken)) {
       setTimeout(() => {
@@ -157,7 +157,7 @@ function pick<T>(items: readonly T[], random: () => number): T | undefined {
   return items[Math.floor(random() * items.length)];
 }
 
-/** What a player may do now, mostly moves. */
+/** Returns a random action of a player, mostly a move. */
 function act({ side, followed: { game } }: ReturnType<typeof page>, random: () => number): (() => void) | null {
   if (!game || side === null || random() < 0.3) return null;
   const move = pick(game.current.moves, random);
@@ -177,7 +177,7 @@ function act({ side, followed: { game } }: ReturnType<typeof page>, random: () =
 
 function conditionalLine(legal: readonly { uci: string }[], random: () => number): string[][] {
   const first = pick(legal, random)?.uci;
-  // The answer may turn out not to be legal: then the server plays nothing.
+  // The reply may be illegal; then the server plays no move.
   return first === undefined ? [] : [[first, 'e9e6']];
 }
 
@@ -227,13 +227,13 @@ test.each(SEEDS)('all see the same game in the end (%i)', async (seed) => {
     expect(game.conditionalMoves).toEqual(network.server.view(side).conditionalMoves);
     expect(game.outcome === null).toBe(!network.server.over);
     if (left && !network.server.over) {
-      // What is shown is what the server counts, but for the time of one way.
+      // The shown time is the server's, except for the latency of one direction.
       const clock = game.clock ?? game.days;
       for (const each of ['w', 'b'] as const) expect(Math.abs((clock?.left(each) ?? 0) - left[each])).toBeLessThan(200);
     }
     followed.close();
   }
-  // Each command was carried out once at most.
+  // Each command was carried out at most once.
   const ids = network.server.events.flatMap(({ command }) => (command ? [`${command.client} ${command.n}`] : []));
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.length).toBeLessThanOrEqual(sent.length);

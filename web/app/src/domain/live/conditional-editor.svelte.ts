@@ -15,9 +15,9 @@ type Line = readonly string[];
 export class ConditionalEditor {
   readonly #game: LiveGame;
   #board: Game;
-  /** The half-moves of the game that the lines go on from. */
+  /** Ply of the game from which the lines continue. */
   readonly base: number;
-  /** The moves that are shown, from there on. */
+  /** Moves shown from there. */
   line = $state.raw<readonly PlayedMove[]>([]);
   state: GameState;
   error = $state.raw<unknown>(null);
@@ -31,14 +31,14 @@ export class ConditionalEditor {
     this.state = $state.raw(this.#board.state());
   }
 
-  /** The line that is shown ends with an own answer, and is none of those that are kept. */
+  /** True if the line ends with the player's reply and is not stored yet. */
   readonly isNew: boolean = $derived.by(() => {
     const made = this.#answered();
     return made.length > 0 && !this.#game.conditionalMoves.some((line) => startsWith(line, made));
   });
   readonly isFull: boolean = $derived.by(() => this.line.length >= MAX_LINE);
 
-  /** Plays a move of the line; answers whether it could. */
+  /** Plays a move of the line and returns whether it was legal. */
   play(uci: string): boolean {
     if (this.isFull || !this.state.moves.some((move) => move.uci === uci)) return false;
     this.#board.play(uci);
@@ -52,14 +52,14 @@ export class ConditionalEditor {
     this.#changed();
   }
 
-  /** Shows a line that is kept, or the position of the game. */
+  /** Shows a stored line, or the position of the game. */
   show(line: Line): void {
     while (this.line.length > 0) this.back();
     for (const uci of line) this.#board.playOn(uci);
     this.#changed();
   }
 
-  /** Keeps the line, in place of those that answer otherwise. Never rejects: what is wrong is in `error`. */
+  /** Stores the line in place of lines that contradict it. Never rejects; `error` holds the reason. */
   add(): Promise<void> {
     const made = this.#answered();
     return this.#set([...this.#game.conditionalMoves.filter((line) => !contradicts(line, made)), made]);
@@ -73,7 +73,7 @@ export class ConditionalEditor {
     this.#board.free();
   }
 
-  /** The moves up to the last own answer. */
+  /** Returns the moves up to the player's last reply. */
   #answered(): string[] {
     return this.line.slice(0, Math.floor(this.line.length / 2) * 2).map(({ uci }) => uci);
   }
@@ -99,7 +99,7 @@ function startsWith(line: Line, start: Line): boolean {
   return start.every((uci, index) => line[index] === uci);
 }
 
-/** Whether two lines answer the same moves differently. */
+/** Returns whether two lines reply differently to the same moves. */
 function contradicts(line: Line, other: Line): boolean {
   const common = line.findIndex((uci, index) => uci !== other[index]);
   // The moves of the other side are the first, the third and so on.
@@ -119,7 +119,7 @@ export function writtenLines(game: LiveGame, lines: readonly Line[]): PlayedMove
       return written;
     });
   } catch {
-    // The game has gone on; the lines that remain come with it.
+    // The game has moved on; its event brings the remaining lines.
     return [];
   } finally {
     board.free();

@@ -60,7 +60,7 @@ test('a line that answers otherwise takes the place of those that it contradicts
   await record('d2d4 d8d6');
   await record('e2e5 e9e7');
   expect(lines(game)).toEqual(['d2d4 d8d6', 'e2e5 e9e7']);
-  // Another move that is expected after the same answer stands beside it.
+  // A second expected move after the same reply is stored next to the first.
   await record('e2e5 e9e7 d1f5 f9f8');
   await record('e2e5 e9e7 d1e3 f9f8');
   expect(lines(game)).toContain('e2e5 e9e7 d1f5 f9f8');

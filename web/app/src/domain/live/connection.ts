@@ -1,4 +1,4 @@
-/** The page's connection, and who it is signed in as. Importing it opens nothing. */
+/** Connection of the page. Importing this module opens nothing. */
 
 import { visitor } from '../me.svelte';
 import type { Me } from '../../generated/protocol';

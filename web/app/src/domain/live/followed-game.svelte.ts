@@ -1,4 +1,4 @@
-/** A game of the server that is followed through the page's connection, from the moment when nothing is known of it. */
+/** Server's game followed through the page's connection, from the request on. */
 
 import { get } from '../api';
 import { allVariants } from '../rules';
@@ -7,7 +7,7 @@ import { LiveGame } from './live-game.svelte';
 import type { GameFollower, LiveSocket } from './socket.svelte';
 import { loadServerVariants } from './server-variants';
 
-/** `missing`: there is no such game. `unreadable`: its variant is not known here. */
+/** `missing`: there is no such game. `unreadable`: its variant is unknown here. */
 export type FollowStatus = 'loading' | 'ready' | 'missing' | 'unreadable';
 
 type Socket = Pick<LiveSocket, 'followGame' | 'askAgain' | 'command' | 'time'>;
@@ -71,7 +71,7 @@ export class FollowedGame {
         this.status = 'unreadable';
         return;
       }
-      // More may have happened meanwhile.
+      // More events may have happened in the meantime.
       this.#socket.askAgain(this.id);
     }
     try {

@@ -20,7 +20,7 @@ import { otherSide } from '../moves';
 
 export const SERVER_START = 1_700_000_000_000;
 
-/** How the page's two players are called. */
+/** Returns a player of this name. */
 export function player(name: string): Player {
   return { account: name, name, kind: 'person', rating: 1500, provisional: false, ratingChange: null };
 }
@@ -92,12 +92,12 @@ export class GameServer {
     return { seq };
   }
 
-  /** The server does something by itself. */
+  /** Records events that no command caused. */
   happen(...events: Event[]): void {
     this.#record(events);
   }
 
-  /** What is shown to a seat, or to a spectator, from an event on. */
+  /** Returns the events from a number on that a seat or a spectator may see. */
   eventsFor(side: Side | null, from: number): Recorded[] {
     return this.events.slice(from).filter(({ event }) => event.kind !== 'conditionalMovesSet' || event.by === side);
   }

@@ -5,19 +5,19 @@ import type { Clocks, TimeControl } from '../../generated/protocol';
 import { otherSide } from '../moves';
 import type { ClockFace } from '../session';
 
-/** How often the display changes (milliseconds). */
+/** Display interval of a running clock in milliseconds. */
 const TICK_MS = 100;
-/** The same where days are left. */
+/** Display interval of a clock that shows days, in milliseconds. */
 const DAYS_TICK_MS = 30_000;
-/** Below this the clock warns (milliseconds), or below a tenth of the initial time where that is less. */
+/** Low-time threshold in milliseconds, or a tenth of the initial time if that is less. */
 const LOW_MS = 20_000;
-/** A clock that starts with its increment alone warns as one of so many seconds. */
+/** Smallest initial time assumed for the low-time threshold, for clocks that start with the increment alone. */
 const SHORTEST_SECONDS = 30;
 
 export class LiveClock implements ClockFace {
   readonly control: Exclude<TimeControl, { kind: 'unlimited' }>;
   readonly #time: () => number;
-  /** As of the moment `#at` of the server's time. */
+  /** Remaining times at the server time `#at`. */
   #left: Clocks = { w: 0, b: 0 };
   #at = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -44,7 +44,7 @@ export class LiveClock implements ClockFace {
     return this.left(side) < (control.kind === 'clock' ? Math.min(LOW_MS, tenth) : tenth);
   }
 
-  /** The server says what is left at a moment of its time, and whose time runs. */
+  /** Sets the remaining times at a moment of the server's time and the running side. */
   set(left: Clocks, at: number, running: Side | null): void {
     this.#left = { w: left.w, b: left.b };
     this.#at = at;

@@ -1,6 +1,6 @@
 /**
- * A game over the network, as its players and spectators see it: what the server has said of it, and on top of that the own move
- * that it has not confirmed yet.
+ * Live game as its players and spectators see it: the state reported by the server, plus this player's move until the server
+ * confirms it.
  */
 
 import { ApiError } from '../api';
@@ -35,24 +35,24 @@ import type {
 import { LiveClock } from './live-clock.svelte';
 import { outcomeOf } from './outcome';
 
-/** What a game needs of the connection. */
+/** Part of the connection that a game uses. */
 export interface GameLink {
   /** Resolves when the server has carried it out, rejects with an `ApiError` when it refuses. */
   command: (command: Command) => Promise<number>;
   /** The server's time (milliseconds). */
   time: () => number;
-  /** The own time, which never goes back (milliseconds). */
+  /** Monotonic local time in milliseconds. */
   now: () => number;
 }
 
-/** What a player over the network can do beside what every player can. */
+/** Abilities of a player in a live game in addition to the common ones. */
 export interface RemoteAbilities {
   abort: boolean;
   /** A draw may be offered to the other side. */
   offerDraw: boolean;
   /** The other side offers a draw. */
   answerDraw: boolean;
-  /** The own offer of a draw stands. */
+  /** True if this player's draw offer is open. */
   drawOffered: boolean;
   proposeTakeback: boolean;
   /** The other side proposes to take its move back. */
@@ -64,14 +64,14 @@ export interface RemoteAbilities {
   conditionalMoves: boolean;
 }
 
-/** An own move that the server has not confirmed. */
+/** This player's move that the server has not confirmed yet. */
 interface PendingMove {
   uci: string;
-  /** The half-moves before it. */
+  /** Ply before the move. */
   ply: number;
 }
 
-/** Half-moves that are played before a game counts. */
+/** Plies after which a game counts and can no longer be aborted. */
 const FREE_PLIES = 2;
 const NOTHING_REMOTE: RemoteAbilities = {
   abort: false,
@@ -102,7 +102,7 @@ export class LiveGame implements Session {
   #game: Game;
   /** The number of the next event. */
   #next = 0;
-  /** When the other side's last move was shown, by the own clock; `null` where that is not known. */
+  /** Local time at which the opponent's last move was shown; `null` if unknown. */
   #shownAt: number | null = null;
   #closed = false;
 
@@ -117,7 +117,7 @@ export class LiveGame implements Session {
   rematch: string | null;
   chat = $state.raw<Record<Room, readonly ChatLine[]>>({ players: [], spectators: [] });
   pending = $state.raw<PendingMove | null>(null);
-  /** Why the last command was refused; `null` where it was not. */
+  /** Error of the last command; `null` if it was accepted. */
   refusal = $state.raw<ErrorCode | null>(null);
   history = $state.raw<readonly PlayedMove[]>([]);
   current: GameState;
@@ -154,9 +154,9 @@ export class LiveGame implements Session {
   readonly outcome: Outcome | null = $derived.by(() => this.current.outcome ?? null);
   /** The moves that the server has confirmed. */
   readonly confirmed: number = $derived.by(() => this.history.length - (this.pending === null ? 0 : 1));
-  /** The own time for a move is days, not minutes. */
+  /** True if this player has days rather than minutes for a move. */
   readonly slow: boolean = $derived.by(() => this.info.control.kind !== 'clock');
-  /** A person here plays, and the game goes on. */
+  /** True if this page's visitor plays and the game is not over. */
   readonly #playing: boolean = $derived.by(() => this.own !== null && this.outcome === null && !this.isOverThere());
   readonly ownTurn: boolean = $derived.by(() => this.#playing && this.own === this.current.turn);
 
@@ -189,19 +189,19 @@ export class LiveGame implements Session {
       answerTakeback: server.takeback === other,
       takebackProposed: server.takeback === own,
       addTime: begun && this.info.control.kind !== 'unlimited',
-      // Whoever is to move moves.
+      // Only the player who waits may claim.
       claimFrom: begun && !this.slow && own !== this.current.turn ? this.presence.claimFrom : null,
       conditionalMoves: this.slow && own !== this.current.turn && this.pending === null,
     };
   });
 
   readonly premoves: readonly PremoveTargets[] = $derived.by(() => {
-    // Where there are days for a move, conditional moves say more.
+    // In correspondence games conditional moves take the place of premoves.
     const waiting = this.#playing && !this.slow && this.own !== this.current.turn;
     return waiting ? this.#game.premoves() : [];
   });
 
-  /** Takes the game as the server has it now. */
+  /** Replaces the state with a snapshot of the server. */
   view(view: GameView): void {
     if (this.#closed) return;
     this.info = view.info;
@@ -217,7 +217,7 @@ export class LiveGame implements Session {
     this.#changed(view.state);
   }
 
-  /** Takes what has happened; false where something before it is missing. */
+  /** Applies events. Returns false if earlier ones are missing. */
   events(events: readonly Recorded[], state: ServerState): boolean {
     if (this.#closed || state.seq < this.#next) return true;
     const fresh = events.filter(({ seq }) => seq >= this.#next);
@@ -230,7 +230,7 @@ export class LiveGame implements Session {
     return true;
   }
 
-  /** Takes lines of a chat: all of it, or those that are new. */
+  /** Adds lines of a chat: the whole history or new lines. */
   lines(room: Room, lines: readonly ChatLine[]): void {
     const known = this.chat[room];
     const isNew = (line: ChatLine): boolean => !known.some((other) => isSameLine(line, other));
@@ -309,12 +309,12 @@ export class LiveGame implements Session {
     this.#ask({ kind: 'claimAbandonedDraw' });
   }
 
-  /** Replaces the own conditional moves; rejects as the server refuses. Their event changes what is shown. */
+  /** Replaces this player's conditional moves; rejects if the server refuses. The event that follows updates the display. */
   setConditionalMoves(lines: readonly (readonly string[])[]): Promise<void> {
     return this.#do({ kind: 'setConditionalMoves', lines: lines.map((line) => [...line]) });
   }
 
-  /** Whether the server says that the game is over, although it is not shown yet. */
+  /** Returns whether the server reports the game as over although it is not shown as over yet. */
   isOverThere(): boolean {
     return this.server.outcome !== null;
   }
@@ -328,15 +328,15 @@ export class LiveGame implements Session {
   }
 
   retry(): void {
-    // The connection comes back by itself.
+    // The connection reconnects without help.
   }
 
   resume(): void {
-    // It goes on, whoever looks.
+    // The live game continues whether it is watched or not.
   }
 
   pause(): void {
-    // It goes on, whoever looks.
+    // The live game continues whether it is watched or not.
   }
 
   record(tags: [string, string][]): Promise<string> {
@@ -352,7 +352,7 @@ export class LiveGame implements Session {
     this.#game.free();
   }
 
-  /** Asks the server; what it refuses is to be read beside the game. */
+  /** Sends a command. A refusal is shown next to the game. */
   #ask(command: Command): void {
     this.#do(command).catch(() => undefined);
   }
@@ -367,7 +367,7 @@ export class LiveGame implements Session {
     }
   }
 
-  /** Carries an event out; false where the rules do not allow it here. */
+  /** Applies an event. Returns false if the rules do not allow it here. */
   #apply(event: Event): boolean {
     try {
       switch (event.kind) {
@@ -412,14 +412,14 @@ export class LiveGame implements Session {
     this.#shownAt = side === this.own ? null : this.#link.now();
   }
 
-  /** Takes the own move back that the server has not confirmed. */
+  /** Takes back this player's unconfirmed move. */
   #forgetPending(): void {
     if (this.pending === null) return;
     this.pending = null;
     this.#game.undo();
   }
 
-  /** Whether these are the moves that the game has; an own move that is among them is confirmed. */
+  /** Returns whether the game has exactly these moves. An unconfirmed move among them becomes confirmed. */
   #hasMoves(moves: readonly string[]): boolean {
     const here = this.#game.history();
     const { pending } = this;
@@ -428,7 +428,7 @@ export class LiveGame implements Session {
       this.pending = null;
       return true;
     }
-    // It may still be on its way.
+    // The move may still be on its way.
     return pending !== null && here.length === moves.length + 1;
   }
 
@@ -451,7 +451,7 @@ export class LiveGame implements Session {
 
   #changed(state: ServerState): void {
     this.server = state;
-    // An own move on its way has changed the clocks here already.
+    // An unconfirmed move has already changed the clocks here.
     if (this.pending === null) this.#setClocks(state);
     this.#show();
   }
@@ -471,7 +471,7 @@ function seatOf({ kind, name, level }: Player): Seat {
   return kind === 'computer' && level !== undefined ? { kind: 'computer', level } : { kind: 'person', name };
 }
 
-/** The lines that go on behind a move. */
+/** Returns the conditional lines that continue after a move, without that move. */
 function advanced(lines: readonly (readonly string[])[], uci: string): readonly (readonly string[])[] {
   if (lines.length === 0) return lines;
   return lines.filter(([first]) => first === uci).flatMap(([, ...rest]) => (rest.length === 0 ? [] : [rest]));

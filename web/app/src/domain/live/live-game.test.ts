@@ -46,7 +46,7 @@ function joined(side: Side | null, control: TimeControl = BLITZ, variant = 'shaf
     await new Promise((resolve) => setTimeout(resolve));
   };
   let other = 0;
-  /** The other side, or somebody else, asks for something. */
+  /** Sends a command from the other seat. */
   const opponent = (by: Side, command: Command): ErrorCode | null => {
     const from = server.events.length;
     other += 1;
@@ -154,7 +154,7 @@ describe('clocks', () => {
     expect(game.clock?.running).toBe('w');
     now += 5000;
     expect([game.clock?.left('w'), game.clock?.left('b')]).toEqual([175_000, 180_000]);
-    // An own move stops the own clock at once.
+    // A player's move stops their own clock at once.
     game.move('d1f5');
     now += 300;
     expect([game.clock?.running, game.clock?.left('w'), game.clock?.left('b')]).toEqual(['b', 177_000, 179_700]);
@@ -219,7 +219,7 @@ describe('offers', () => {
     play('w', 'e2e5');
     play('b', 'e9e6');
     game.resign();
-    // It is over for another reason, which says itself.
+    // The game ended for another reason, which its own notice shows.
     server.happen({ kind: 'ended', outcome: { reason: 'TimeForfeit', white_quarters: 0 } });
     await deliver();
     expect(game.refusal).toBeNull();

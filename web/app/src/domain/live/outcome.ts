@@ -19,7 +19,7 @@ const REASONS: Record<ReasonName, Reason> = {
   Adjudication: 'adjudication',
 };
 
-/** By the quarter points of White. Who has more than half has won, as the rules say. */
+/** Results by White's quarter points. More than half of the points wins. */
 const SCORES: readonly (readonly [Result, Side | null])[] = [
   ['0-1', 'b'],
   ['1/4-3/4', 'b'],

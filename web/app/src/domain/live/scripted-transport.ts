@@ -1,4 +1,4 @@
-/** The connections of tests: what the page sends is kept, and what it receives is said by the test. */
+/** Scripted connections for tests: they record what the page sends, and the test sends the replies. */
 
 import type { ClientMessage, ServerMessage } from '../../generated/protocol';
 import { PROTOCOL_VERSION } from '../../generated/protocol';
@@ -25,7 +25,7 @@ export class ScriptedConnection implements Connection {
     this.closedHere = true;
   }
 
-  /** The server says something. */
+  /** Sends a message of the server to the page. */
   say(message: ServerMessage): void {
     if (!this.closedHere) this.#events.message(JSON.stringify(message));
   }
@@ -79,7 +79,7 @@ export class ScriptedTransport implements Transport {
     this.#handlers.push(handle);
   }
 
-  /** Something happens to the page. */
+  /** Raises an event of the page. */
   page(event: PageEvent): void {
     for (const handle of this.#handlers) handle(event);
   }

@@ -6,7 +6,7 @@ const SAMPLES = 8;
 interface Sample {
   /** The time from the question to its answer. */
   roundTrip: number;
-  /** What has to be added to the own clock. */
+  /** Offset to add to the local clock. */
   offset: number;
 }
 
@@ -21,13 +21,13 @@ export class ServerTime {
     this.#now = now;
   }
 
-  /** A connection begins with the server's time. What was measured through another one counts no more. */
+  /** Starts the measurement for a new connection and discards earlier measurements. */
   begin(serverNow: number): void {
     this.#samples = [];
     this.#offset = serverNow - this.#now();
   }
 
-  /** The server has answered, with its time, what was sent at a moment of the own clock. */
+  /** Records the server's time in a reply to a message sent at `sentAt`, in local time. */
   measure(sentAt: number, serverNow: number): void {
     const roundTrip = Math.max(0, this.#now() - sentAt);
     this.#samples = [...this.#samples, { roundTrip, offset: serverNow - (sentAt + roundTrip / 2) }].slice(-SAMPLES);

@@ -1,4 +1,4 @@
-/** The variants that the operator of the server has added: known to the rules when a game of one is opened. */
+/** Variants added by the operator of the server, registered with the rules when a game of one is opened. */
 
 import { get } from '../api';
 import { addVariants, allVariants, loadVariantRules } from '../rules';
@@ -9,7 +9,7 @@ interface VariantFiles {
 
 const isKnown = (id: string): boolean => allVariants().some((variant) => variant.id === id);
 
-/** Makes a variant of the server known; answers whether it is. A file that the rules here cannot use is left out. */
+/** Registers a variant of the server and resolves to whether it is available. A file that the rules cannot use is skipped. */
 export async function loadServerVariants(id: string): Promise<boolean> {
   if (isKnown(id)) return true;
   try {
@@ -20,7 +20,7 @@ export async function loadServerVariants(id: string): Promise<boolean> {
       try {
         addVariants(text);
       } catch {
-        // One of its names may be taken by a file of the visitor's own.
+        // A file of the visitor may have taken one of its names.
       }
     }
   } catch {

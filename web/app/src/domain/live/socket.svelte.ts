@@ -1,9 +1,8 @@
 /**
- * The page's one connection to the server: for any number of games, the lobby, the best game and the news of the account.
+ * WebSocket connection of the page for any number of games, the lobby, TV and account news.
  *
- * It is open while somebody wants something of it, comes back by itself when it breaks, and then asks for what it has missed. A
- * command is kept until the server has answered it, and is sent again under the same name through the next connection: the
- * server carries it out once.
+ * It is open while something on the page uses it, reconnects after it breaks and then requests what it has missed. A command is
+ * kept until the server replies, and is sent again under the same id on the next connection, so the server carries it out once.
  */
 
 import { ApiError } from '../api';
@@ -29,25 +28,25 @@ import type { Connection, Transport } from './transport';
 /** `waiting`: broken, and tried again soon. `outdated`: the server speaks another version; only a new page helps. */
 export type SocketStatus = 'closed' | 'connecting' | 'open' | 'waiting' | 'outdated';
 
-/** Whoever follows a game. */
+/** Follower of a game. */
 export interface GameFollower {
-  /** The number of the next event that is needed; `null` while nothing of the game is known. */
+  /** Number of the next event; `null` while the game is not known. */
   readonly next: number | null;
   view: (view: GameView) => void;
-  /** Answers whether the events follow what is known; where not, the whole game is asked for. */
+  /** Applies events. Returns false if they do not follow the known ones; the whole game is then requested. */
   events: (events: readonly Recorded[], state: GameState) => boolean;
   presence?: (presence: PresenceView) => void;
   chat?: (room: Room, lines: readonly ChatLine[]) => void;
-  /** The game cannot be followed, or what was said of it was refused. */
+  /** Called when the game cannot be followed or a request for it was refused. */
   error?: (error: ErrorCode) => void;
 }
 
-/** What of the lobby is followed. */
+/** Messages to those who follow the lobby. */
 export type LobbyMessage = Extract<ServerMessage, { t: 'lobby' | 'seekAdded' | 'seekRemoved' | 'counts' }>;
 
-/** News of the account, whatever is followed. */
+/** Handlers of account news, which arrive whatever is followed. */
 export interface News {
-  /** A game has begun: an own seek or challenge was accepted. */
+  /** Called when a game has started from one of the visitor's seeks or challenges. */
   started?: (game: string, of: string | null) => void;
   challenge?: (challenge: Challenge) => void;
   yourTurn?: (count: number) => void;
@@ -55,9 +54,9 @@ export interface News {
   error?: (error: ErrorCode) => void;
 }
 
-/** A game that was asked for and did not come yet. */
+/** Game that was requested and has not arrived yet. */
 interface Asked {
-  /** How often the server has said that it cannot answer now. */
+  /** Number of temporary refusals so far. */
   refusals: number;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
@@ -73,21 +72,21 @@ interface Pending {
 const PING_MS = 10_000;
 /** A connection that does not answer for so long is broken. */
 const ANSWER_MS = 8000;
-/** The same after the browser has lost its network. */
+/** Reply timeout in milliseconds after the browser has gone offline. */
 const ANSWER_OFFLINE_MS = 2500;
 /** Pauses between attempts: the first, and the longest. Each is shortened at random, so that not all come back at once. */
 const FIRST_PAUSE_MS = 400;
 const LONGEST_PAUSE_MS = 20_000;
-/** Pauses before a game is asked for again that the server could not read: the first, and the longest. */
+/** First and longest delay in milliseconds before a game that the server could not read is requested again. */
 const FIRST_AGAIN_MS = 1000;
 const LONGEST_AGAIN_MS = 15_000;
-/** A connection that nobody needs stays open for so long, as from one page to the next. */
+/** Idle timeout of an unused connection in milliseconds; it bridges a change of pages. */
 const IDLE_MS = 4000;
 
 export class LiveSocket {
   readonly time: ServerTime;
   status = $state<SocketStatus>('closed');
-  /** The server has said that it restarts. */
+  /** True if the server has announced a restart. */
   restarting = $state(false);
   /** The account of the connection; `null` for a spectator without one. */
   account = $state<string | null>(null);
@@ -98,7 +97,7 @@ export class LiveSocket {
   #lobby = new Set<(message: LobbyMessage) => void>();
   #tv: { variant: string | null; follow: (game: string | null) => void } | null = null;
   #news = new Set<News>();
-  /** Those who want the connection without following anything. */
+  /** Number of users that keep the connection open without following anything. */
   #holders = 0;
   #pending: Pending[] = [];
   #asked = new Map<string, Asked>();
@@ -120,7 +119,7 @@ export class LiveSocket {
     this.#client = newClient(() => transport.random());
   }
 
-  /** The time of a round trip (milliseconds); `null` where it is not known. Reactive. */
+  /** Round-trip time in milliseconds; `null` if unknown. Reactive. */
   get lag(): number | null {
     return this.time.lag;
   }
@@ -141,7 +140,7 @@ export class LiveSocket {
     };
   }
 
-  /** Asks for the game as it is now. */
+  /** Requests a new snapshot of the game. */
   askAgain(game: string): void {
     if (this.#games.has(game)) this.#watch(game, true);
   }
@@ -149,7 +148,7 @@ export class LiveSocket {
   followLobby(follow: (message: LobbyMessage) => void): () => void {
     this.#lobby.add(follow);
     this.#use();
-    // Whoever comes later needs all of it, too.
+    // A later follower needs the whole lobby, too.
     this.#send({ t: 'watchLobby' });
     return () => {
       if (!this.#lobby.delete(follow) || this.#lobby.size > 0) return;
@@ -158,7 +157,7 @@ export class LiveSocket {
     };
   }
 
-  /** Follows the best game of a variant, or of all where it is `null`; the last call counts. */
+  /** Follows the TV game of a variant, or of all variants for `null`. The last call counts. */
   followTv(variant: string | null, follow: (game: string | null) => void): () => void {
     const tv = { variant, follow };
     this.#tv = tv;
@@ -172,7 +171,7 @@ export class LiveSocket {
     };
   }
 
-  /** Hears the news of the account while there is a connection; with `hold`, one is kept open for it. */
+  /** Subscribes to account news while there is a connection; `hold` keeps one open for them. */
   follow(news: News, { hold = false }: { hold?: boolean } = {}): () => void {
     this.#news.add(news);
     if (hold) {
@@ -186,7 +185,7 @@ export class LiveSocket {
     };
   }
 
-  /** Asks for something in a game; resolves with the number of its first event, and rejects with an `ApiError`. */
+  /** Sends a command to a game. Resolves to the number of its first event and rejects with an `ApiError`. */
   command(game: string, command: Command): Promise<number> {
     if (this.status === 'outdated') return Promise.reject(outdated());
     return new Promise((done, refused) => {
@@ -206,7 +205,7 @@ export class LiveSocket {
     this.#connect();
   }
 
-  /** Tries at once, where another attempt is waited for. */
+  /** Reconnects now instead of waiting for the next attempt. */
   retry(): void {
     if (this.status === 'waiting') this.#connect();
   }
@@ -254,7 +253,7 @@ export class LiveSocket {
     this.#expectAnswer(ANSWER_MS);
   }
 
-  /** Lets go of the connection without a word. */
+  /** Abandons the connection without a closing handshake. */
   #drop(): void {
     for (const timer of [this.#pingTimer, this.#answerTimer, this.#reconnectTimer]) clearTimeout(timer);
     for (const game of this.#asked.keys()) this.#answeredWatch(game);
@@ -286,7 +285,7 @@ export class LiveSocket {
         else this.retry();
         break;
       case 'offline':
-        // It may be a server on this machine, which answers all the same.
+        // The server may be on this machine and still reply.
         if (this.status === 'open') this.#ping(ANSWER_OFFLINE_MS);
         break;
       case 'shown':
@@ -323,7 +322,10 @@ export class LiveSocket {
     this.#asked.delete(game);
   }
 
-  /** Asks once more, later each time, for a game that the server cannot show now. Whether that is what the refusal was about. */
+  /**
+   * Schedules another request, with growing delays, for a game that the server temporarily cannot show. Returns whether the refusal
+   * was of that kind.
+   */
   #watchLater(game: string, error: ErrorCode): boolean {
     const asked = this.#asked.get(game);
     if (!asked || !passes(error)) return false;
@@ -336,7 +338,7 @@ export class LiveSocket {
     return true;
   }
 
-  /** Asks for all that is followed, and for what was not answered. */
+  /** Requests all that is followed and sends unanswered commands again. */
   #renew(): void {
     for (const game of this.#games.keys()) this.#watch(game);
     if (this.#lobby.size > 0) this.#send({ t: 'watchLobby' });
@@ -352,7 +354,7 @@ export class LiveSocket {
     this.#expectAnswer(patience);
   }
 
-  /** Something must come within this time, or the connection is broken. */
+  /** Starts the timeout after which a silent connection counts as broken. */
   #expectAnswer(patience: number): void {
     clearTimeout(this.#answerTimer);
     this.#answerTimer = setTimeout(() => this.#broken(), patience);
@@ -444,7 +446,8 @@ export class LiveSocket {
     this.time.measure(this.#pinged.at, now);
     this.#pinged = null;
     clearTimeout(this.#answerTimer);
-    // From the answer on, not by an interval: browsers slow the intervals of hidden pages down so far that the server would give up.
+    // Counted from the reply, not by an interval: browsers throttle the intervals of hidden pages so far that the server would time
+    // out.
     this.#pingTimer = setTimeout(() => this.#ping(), PING_MS);
   }
 
@@ -472,7 +475,7 @@ export class LiveSocket {
     return [...(this.#games.get(game) ?? [])];
   }
 
-  /** The command that this is the answer to, which is kept no longer. */
+  /** Removes and returns the pending command that this reply belongs to. */
   #answered({ client, n }: CommandId): Pending | null {
     if (client !== this.#client) return null;
     const at = this.#pending.findIndex(({ id }) => id.n === n);
@@ -486,7 +489,7 @@ function watchTv({ variant }: { variant: string | null }): ClientMessage {
   return variant === null ? { t: 'watchTv' } : { t: 'watchTv', variant };
 }
 
-/** Whether a refusal says nothing about what was asked for: the same may be asked for later. */
+/** Returns whether a refusal is temporary, so that the request may be repeated. */
 function passes({ code }: ErrorCode): boolean {
   return code === 'busy' || code === 'internal' || code === 'rate_limited' || code === 'shutting_down';
 }

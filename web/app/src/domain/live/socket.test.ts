@@ -10,7 +10,7 @@ const SERVER_TIME = 1_700_000_000_000;
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A follower that keeps what it hears; `next` is the number of the event that it needs. */
+/** Returns a follower that records what it receives; `next` is the number of the event that it needs. */
 function follower(
   next: number | null = null,
 ): GameFollower & { heard: string[]; next: number | null; follows: boolean } {
@@ -67,7 +67,7 @@ describe('a connection', () => {
     expect(transport.connections).toHaveLength(0);
     const unfollow = socket.followGame(GAME, follower());
     expect([socket.status, transport.connections.length]).toEqual(['connecting', 1]);
-    // Nothing is said before the welcome.
+    // Nothing is sent before the welcome.
     expect(transport.last.sent).toEqual([]);
     transport.last.welcome(SERVER_TIME);
     expect(socket.status).toBe('open');
@@ -181,7 +181,7 @@ describe('a broken connection', () => {
     const { length } = transport.connections;
     transport.page(event);
     expect(transport.connections).toHaveLength(length + 1);
-    // The pause that was begun makes no second one.
+    // The delay that is already running is not started twice.
     transport.last.welcome(SERVER_TIME);
     answerPing(transport);
     vi.advanceTimersByTime(9000);
@@ -254,7 +254,7 @@ describe('time', () => {
   test('of the server is known from its answers, the quickest first', () => {
     const { transport, socket } = opened();
     expect(socket.time.now()).toBe(SERVER_TIME);
-    // 40 ms there and back: the answer was right 20 ms ago.
+    // The round trip takes 40 ms, so the reply is 20 ms old.
     vi.advanceTimersByTime(40);
     answerPing(transport, SERVER_TIME + 1020);
     expect(socket.time.now()).toBe(SERVER_TIME + 1040);
@@ -313,7 +313,7 @@ describe('a game', () => {
     expect(transport.last.sent).toHaveLength(length);
   });
 
-  // After an outage of its database the server once said "resync", refused what came for it, and boards stayed as they were.
+  // A database outage once made the server send "resync" and then refuse the requests, which left boards outdated.
   test('is asked for again, later each time, while the server cannot show it', () => {
     const { transport, game, unfollow } = opened(3);
     transport.last.say({ t: 'events', game: GAME, events: [recorded(3)], state });
@@ -335,7 +335,7 @@ describe('a game', () => {
     }
     expect(transport.last.of('watch').at(-1)).toEqual({ t: 'watch', game: GAME, from: 4 });
     expect(game.heard).toEqual(['events 3']);
-    // The server has told that it is back, before the page has asked.
+    // The server announces that it is back before the page has asked again.
     refuse();
     transport.last.say({ t: 'resync', game: GAME });
     const { length } = transport.last.of('watch');
@@ -343,7 +343,7 @@ describe('a game', () => {
     alive(30_000);
     expect(transport.last.of('watch')).toHaveLength(length);
     expect(game.heard).toEqual(['events 3', 'events 4']);
-    // What is refused of a game that is there is said.
+    // A refusal for an existing game is reported.
     refuse();
     expect(game.heard.at(-1)).toBe('busy');
     alive(30_000);
@@ -359,7 +359,7 @@ describe('a game', () => {
     const { transport, socket, game, unfollow } = opened(3);
     const second = follower();
     const unfollowSecond = socket.followGame(GAME, second);
-    // It needs all of it.
+    // The follower needs the whole game.
     expect(transport.last.of('watch').at(-1)).toEqual({ t: 'watch', game: GAME });
     transport.last.say({ t: 'game', view });
     expect([game.heard, second.heard]).toEqual([['view'], ['view']]);
@@ -388,7 +388,7 @@ describe('a command', () => {
     transport.last.welcome(SERVER_TIME);
     const again = transport.last.of('do');
     expect(again).toEqual([first]);
-    // The game is asked for first: what the command meets is known then.
+    // The game is requested first, so that the command meets a known state.
     expect(transport.last.sent.map(({ t }) => t)).toEqual(['ping', 'watch', 'do']);
     transport.last.say({ t: 'ack', game: GAME, id: commandId(transport), seq: 9 });
     expect(await done).toBe(9);

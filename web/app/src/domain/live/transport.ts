@@ -1,6 +1,6 @@
-/** What the socket needs of the browser, in one place: tests put a scripted one in its place. */
+/** Browser functions that the socket uses, gathered here so that tests can replace them. */
 
-/** One WebSocket. Nothing is heard of it after `close`. */
+/** WebSocket that calls no handler after `close`. */
 export interface Connection {
   send: (text: string) => void;
   close: () => void;
@@ -9,11 +9,11 @@ export interface Connection {
 export interface ConnectionEvents {
   opened: () => void;
   message: (text: string) => void;
-  /** It was closed by the other end, or could not be opened. */
+  /** Called when the other end has closed the connection or it could not be opened. */
   closed: () => void;
 }
 
-/** What the page goes through. */
+/** Event of the page. */
 export type PageEvent = 'online' | 'offline' | 'shown' | 'left';
 
 export interface Transport {
@@ -33,7 +33,7 @@ function address(version: number): string {
   return url.href;
 }
 
-/** The browser's own. */
+/** Transport over the browser's WebSocket. */
 export function browserTransport(version: number): Transport {
   return {
     connect: (events) => {

@@ -1,6 +1,6 @@
 /** A browser by the text with which it names itself. */
 
-/** In this order: many browsers name those that they descend from, too. */
+/** In this order, since many browsers also name the ones they are based on. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -21,7 +21,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** `Firefox, Linux`; what is not known is left out, and nothing at all is `null`. */
+/** Returns a browser's description such as `Firefox, Linux`. Unknown parts are left out; `null` if all are unknown. */
 export function browserText(userAgent: string): string | null {
   const find = (list: readonly [RegExp, string][]): string[] =>
     list.filter(([pattern]) => pattern.test(userAgent)).map(([, name]) => name);

@@ -5,7 +5,7 @@ import BookPanel from './BookPanel.svelte';
 
 const E5: BookMove = { uci: 'e2e5', san: 'e5', cp: 28, games: 4, points: 3, share: 1 };
 
-// The books need the module of the engine; crates/wasm has the tests of what it answers.
+// The books need the engine's module; crates/wasm tests their contents.
 vi.mock('../../domain/rules', () => ({
   bookMoves: async (variant: string, fen: string) => {
     if (fen === 'unreachable') throw new Error('no answer');

@@ -93,7 +93,7 @@ describe('AnalysisEngine', () => {
   });
 
   it('starts no engine of its own when games are changed quickly', async () => {
-    // A server with one engine: it replaces the search of the same name, and refuses another one while that goes on.
+    // Server with one engine: it replaces a search of the same name and refuses others while one runs.
     let holder: string | null = null;
     const server = {
       ...net([]),
@@ -104,7 +104,7 @@ describe('AnalysisEngine', () => {
           return Promise.resolve(new Response('{"error":{"code":"engines_busy","params":{"engines":1}}}\n'));
         }
         holder = engine;
-        // The search goes on: the end of the connection is noticed late, as by a server under load.
+        // The search continues: a server under load notices the closed connection late.
         return Promise.resolve(
           new Response(
             new ReadableStream({

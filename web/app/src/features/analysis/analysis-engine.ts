@@ -1,11 +1,11 @@
-/** Analysis by the server's engine where it provides one, otherwise by the browser's. */
+/** Analysis by the server's engine if it provides one, otherwise by the browser's. */
 
 import type { AnalysisRequest, EngineLine, AnalysisResult } from '../../generated/types';
 import type { EngineClient } from '../../domain/engine';
 import type { ServerEngine } from './server-engine';
 import { isVariantId } from '../../domain/variant-ids';
 
-/** Where the engine runs. */
+/** Place where the engine runs. */
 export type Origin = 'server' | 'browser';
 
 export type LocalEngine = Pick<EngineClient, 'analyse' | 'cancel' | 'newGame' | 'setVariants' | 'close'>;
@@ -27,8 +27,8 @@ export class AnalysisEngine {
   }
 
   /**
-   * The best lines; `null` when the search was cancelled. `onOrigin` is called with the place where it runs, and again when
-   * the server fails and the browser takes over. Rejects when the browser's engine fails, too.
+   * Returns the best lines; `null` if the search was cancelled. `onOrigin` is called with the place where the engine runs, and
+   * again when the browser replaces a failing server. Rejects if the browser's engine fails, too.
    */
   async analyse(
     request: AnalysisRequest,
@@ -45,7 +45,7 @@ export class AnalysisEngine {
       try {
         return await this.#remote.analyse(request, onLine, signal);
       } catch {
-        // The browser's engine takes over, and the page shows it.
+        // The browser's engine takes over, and the page shows that.
       }
     }
     if (signal.aborted) return null;

@@ -7,7 +7,7 @@ import type { Mark, ReviewedMove } from '../../generated/types';
 import type { Origin } from './analysis-engine';
 import type { Phase } from './phases';
 
-/** As they are written behind a move. */
+/** Signs written after a move. */
 export const SIGNS: Record<Mark, string> = { inaccuracy: '?!', mistake: '?', blunder: '??' };
 
 export function markName(mark: Mark): string {
@@ -47,11 +47,11 @@ export function evalText(text: string): string {
   return text.replaceAll('1/2', '½').replace('3/4', '¾').replace('1/4', '¼').replace('-', '–');
 }
 
-/** The same where there is room for one decimal, and none for the sign, which the place of the number tells. */
+/** Returns a shorter evaluation with one decimal and no sign, which the place of the number shows. */
 export function shortEvalText(text: string): string {
   if (isResult(text)) return evalText(text);
   if (text.startsWith('#')) return text.replace('-', '');
-  // In hundredths, which are whole numbers: 1.95 is a little less in binary.
+  // Computed in whole hundredths, since 1.95 is slightly less in binary.
   const tenths = Math.round(Math.round(Math.abs(Number(text)) * 100) / 10);
   return decimalText((tenths / 10).toFixed(1));
 }
@@ -60,7 +60,7 @@ function isResult(text: string): boolean {
   return /^[\d/]+-[\d/]+$/.test(text);
 }
 
-/** A large number in few signs, such as `1.2M`. */
+/** Returns a large number in compact form, such as `1.2M`. */
 export function shortNumber(value: number): string {
   return new Intl.NumberFormat(settings.locale, { notation: 'compact', maximumSignificantDigits: 2 }).format(value);
 }

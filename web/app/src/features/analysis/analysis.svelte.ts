@@ -1,4 +1,4 @@
-/** The analysis page: a game and its side lines, the moment that is shown, its evaluation by the engine and the review. */
+/** State of the analysis page: a game with variations, the shown position, the engine's evaluation and the review. */
 
 import type { AnnotatedMove, Annotation, GameState, MoveAnnotation, PlayedMove } from '../../generated/types';
 import type { ReplayNote, Result, Review, Side, SideLine } from '../../generated/types';
@@ -30,19 +30,19 @@ import type { SavedReview } from './saved-review';
 import { threatOf } from './threat';
 import { TreeEdits } from './tree-edits.svelte';
 
-/** What is fixed for the length of an analysis. */
+/** Fixed properties of an analysis. */
 interface GameSetup {
   variant: string;
   startFen: string;
-  /** Those of the record that it came from. */
+  /** Tags of the record it came from. */
   tags: [string, string][];
-  /** How many moves of the main line are the game that was taken here; they cannot be taken out. */
+  /** Number of main-line moves that belong to the imported game; these cannot be removed. */
   given: number;
-  /** How that game ended, if its moves do not tell. */
+  /** Ending of that game, if its moves do not show it. */
   ending: Ending | null;
 }
 
-/** What a record says besides the moves. */
+/** Parts of a record other than the moves. */
 interface ReadRecord {
   start: Annotation;
   moves: AnnotatedMove[];
@@ -61,11 +61,11 @@ export class Analysis {
   #current = $state.raw<MoveNode>(this.#tree.root);
 
   flipped = $state(false);
-  /** What the record that was loaded says and the board does not show; not kept with the analysis. */
+  /** Notes on parts of the loaded record that the board does not show; not stored with the analysis. */
   notes = $state.raw<readonly ReplayNote[]>([]);
   readonly ceval: Ceval;
   readonly review: GameReview;
-  /** What is said of moves, the order of lines, moves that are taken out. */
+  /** Edits of the tree: annotations, order of lines, removed moves. */
   readonly edits = new TreeEdits({
     tree: () => this.#tree,
     given: () => this.#terms.given,
@@ -107,12 +107,12 @@ export class Analysis {
     return this.#tree;
   }
 
-  /** The moment that is shown. */
+  /** Shown node. */
   get current(): MoveNode {
     return this.#current;
   }
 
-  /** What is said of the moment that is shown. */
+  /** Annotation of the shown node. */
   get said(): MoveAnnotation {
     void this.#changes;
     return this.#current.annotation;
@@ -123,7 +123,7 @@ export class Analysis {
     return firstNumber(this.#terms.startFen);
   }
 
-  /** Who makes the first move. */
+  /** Side that makes the first move. */
   get starts(): Side {
     return this.#terms.startFen.split(' ')[1] === 'b' ? 'b' : 'w';
   }
@@ -133,7 +133,7 @@ export class Analysis {
     return this.#stateOf(this.#tree.root);
   }
 
-  /** The points of a side where the game here has ended, such as `½`; empty where it has not. */
+  /** Returns the points of a side if the game here has ended, such as `½`; empty otherwise. */
   scoreOf(side: Side): string {
     const result =
       endingResult(this.#terms.ending) ??
@@ -159,50 +159,50 @@ export class Analysis {
     return this.#stateOf(this.tree.mainLine().at(-1) ?? this.#tree.root).outcome?.result ?? null;
   }
 
-  /** Whether a result can be declared: the moves show none. */
+  /** True if a result can be declared because the moves show none. */
   get canDeclare(): boolean {
     return this.#shownResult === null;
   }
 
-  /** Replaces the tags, and declares a result where the moves show none: the main line is the game that has it. */
+  /** Replaces the tags, and declares a result for the main line if the moves show none. */
   setTags(tags: [string, string][], result: Result): void {
     this.#terms = { ...this.#terms, tags: keptTags(tags) };
     if (this.canDeclare && result !== this.result) {
       const ending = declaredEnding(result);
       const given = ending ? this.#tree.mainLine().length : this.#terms.given;
-      // It said how the game ended before.
+      // The old tag described the earlier end.
       const others = this.#terms.tags.filter(([name]) => name !== 'Termination');
       this.#terms = { ...this.#terms, tags: others, ending, given };
     }
     this.#save();
   }
 
-  /** The id of the analysis in the library; `null` until there is a move, or a position of its own, to keep. */
+  /** Id of the analysis in the library; `null` until there is a move or a custom position to save. */
   get id(): string | null {
     return this.#document.id;
   }
 
-  /** Begins with the start of a variant. The analysis that was here stays in the library. */
+  /** Starts a new analysis from a variant's start. The previous one stays in the library. */
   begin(variant: string): void {
     this.#start(newGame(variant));
   }
 
-  /** Begins with a position; throws the rules' own error when it is none. */
+  /** Starts a new analysis from a position. Throws the rules' error if it is invalid. */
   loadPosition(variant: string, fen: string): void {
     this.#start(newGame(variant, fen.trim()));
   }
 
-  /** Takes the game of a record with its side lines; rejects with the rules' own error when it cannot be read. */
+  /** Loads a record with its variations. Rejects with the rules' error if it cannot be read. */
   async loadRecord(text: string): Promise<void> {
     this.#startFrom(await gameFromRecord(text));
   }
 
-  /** Takes one game of a file, which was read before. */
+  /** Loads one game of a file that was read before. */
   async loadWritten({ text, index, variant }: WrittenGame): Promise<void> {
     this.#startFrom(await gameFromFile(text, index, variant));
   }
 
-  /** Takes the game of the play page. Side lines stay when it is the one that is here, or goes on with it. */
+  /** Takes over a game from the play page. Variations stay if the game here is equal to it or its beginning. */
   take({ variant, startFen, moves, ending, tags, ply, flipped }: ImportedGame): void {
     const game = newGame(variant, startFen);
     for (const move of moves) game.playOn(move);
@@ -213,13 +213,13 @@ export class Analysis {
     this.showPly(ply);
   }
 
-  /** Takes up the analysis that was changed last; false when there is none that can be read. */
+  /** Opens the analysis that was changed last. Returns false if there is none that can be read. */
   async restoreLast(): Promise<boolean> {
     const [last] = await this.#library.list({ kind: 'analysis' });
     return last !== undefined && (await this.open(last.id)) === 'opened';
   }
 
-  /** Opens an analysis of the library. `unreadable`: its variant is not known here, or it is of another version. */
+  /** Opens an analysis of the library. `unreadable`: its variant is unknown here, or it is of another version. */
   async open(id: string): Promise<'opened' | 'unreadable' | 'missing'> {
     if (id === this.id) return 'opened';
     this.edits.forget();
@@ -229,13 +229,13 @@ export class Analysis {
       this.#restore(loaded.data);
       return 'opened';
     } catch {
-      // The rules have changed since, as those of the visitor's own variants may.
+      // The rules have changed since, for example those of the visitor's own variant.
       this.#document.leave();
       return 'unreadable';
     }
   }
 
-  /** Shows what is kept; throws where the rules do not allow it. */
+  /** Shows a stored analysis. Throws if the rules do not allow it. */
   #restore(saved: SavedAnalysis): void {
     const { variant, startFen, tags, given, ending } = saved;
     const { tree, at } = grown(saved, (line) => written(variant, startFen, line));
@@ -245,7 +245,7 @@ export class Analysis {
     this.#restoreReview(saved.review);
   }
 
-  /** Saves what is not saved yet; answers whether all is. */
+  /** Saves unsaved changes and resolves to whether all is saved. */
   flush(): Promise<boolean> {
     return this.#document.flush();
   }
@@ -271,7 +271,7 @@ export class Analysis {
     if (isOther) this.#searchHere();
   }
 
-  /** Shows the moment of the main line after so many half-moves; the start where it is not that long. */
+  /** Shows the main line's position after `ply` plies; the start if the line is shorter. */
   showPly(ply: number): void {
     this.show(this.#tree.mainLine()[ply - 1] ?? this.#tree.root);
   }
@@ -302,17 +302,17 @@ export class Analysis {
     this.show(node);
   }
 
-  /** Writes a line down from a moment on, and shows its first move. */
+  /** Adds a line after a node and shows its first move. */
   addLine(from: MoveNode, line: readonly string[]): void {
     this.show(pathTo(this.#grow(from, line))[from.ply] ?? from);
   }
 
-  /** Plays a line from the moment that is shown, and shows its end. */
+  /** Plays a line from the shown node and shows its end. */
   playLine(line: readonly string[]): void {
     this.show(this.#grow(this.#current, line));
   }
 
-  /** Writes a line down from a moment on; answers its end. */
+  /** Adds a line after a node and returns its last node. */
   #grow(from: MoveNode, line: readonly string[]): MoveNode {
     const { fen, moves } = this.#request(from);
     let now = from;
@@ -322,17 +322,17 @@ export class Analysis {
     return now;
   }
 
-  /** Takes the last move out, with all that follows. */
+  /** Removes the last move and all that follows it. */
   remove(): void {
     this.edits.remove(this.#current);
   }
 
-  /** Whether there is more here than the game that was given, or the start. */
+  /** True if there is more here than the imported game or the start. */
   get canReset(): boolean {
     return this.tree.all().length > this.#terms.given;
   }
 
-  /** Begins again with the game that was given, or with the start. The analysis that was here stays in the library. */
+  /** Starts again with the imported game or with the start. The previous analysis stays in the library. */
   reset(): void {
     const { variant, startFen, given, ending, tags } = this.#terms;
     const review = this.#savedReview();
@@ -344,7 +344,7 @@ export class Analysis {
     if (this.review.result) this.#save();
   }
 
-  /** What the play page needs to go on from the moment that is shown. */
+  /** Returns the data for the play page to continue from the shown node. */
   toPlay(opponent: ContinuedGame['opponent']): ContinuedGame {
     const { variant, fen, moves } = this.#request(this.#current);
     return { variant, startFen: fen, moves, opponent, bottom: this.flipped ? 'b' : 'w' };
@@ -355,7 +355,7 @@ export class Analysis {
     this.#save();
   }
 
-  /** Whether the review covers all of the game that is here. */
+  /** True if the review covers the whole game here. */
   get isReviewed(): boolean {
     const { result } = this.review;
     return result?.first === 0 && result.nodes.length === this.#tree.mainLine().length;
@@ -384,7 +384,7 @@ export class Analysis {
     }
   }
 
-  /** Ends a review that goes on; what it has found stays. */
+  /** Cancels a running review and keeps its results so far. */
   cancelReview(): void {
     if (this.review.progress) {
       this.review.cancel();
@@ -394,8 +394,8 @@ export class Analysis {
   }
 
   /**
-   * The record of the main line in PGN, with the side lines in parentheses, what is said of the moves, and what the review has
-   * found; as long as it is the game, with its end.
+   * Returns the record of the main line in PGN, with variations in parentheses, annotations and the review's results. It has the
+   * game's end as long as the main line is the game.
    */
   async record(tags: [string, string][]): Promise<string> {
     const line = this.#tree.mainLine();
@@ -408,7 +408,7 @@ export class Analysis {
     }
   }
 
-  /** Whether the game that was taken or loaded here is the beginning of another one, or all of it. */
+  /** Returns whether the imported game here is the beginning of another one, or all of it. */
   #isPartOf(game: Game): boolean {
     const { variant, startFen, given } = this.#terms;
     if (given === 0 || game.state().variant !== variant || game.startFen() !== startFen) return false;
@@ -418,7 +418,7 @@ export class Analysis {
     );
   }
 
-  /** The game that is here has gone on. */
+  /** Extends the imported game by its new moves. */
   #goOn(game: Game, tags: [string, string][]): void {
     const history = game.history();
     const ending = endingOf(game.state().outcome);
@@ -433,7 +433,7 @@ export class Analysis {
     this.#save();
   }
 
-  /** Begins with the game of a record, its tags, its side lines and what it says of the moves. */
+  /** Starts a new analysis with a record's game, tags, variations and annotations. */
   #startFrom(game: RecordGame): void {
     const said = { start: game.startAnnotation(), moves: game.annotatedHistory(), sideLines: game.sideLines() };
     const notes = game.recordNotes();
@@ -494,7 +494,7 @@ export class Analysis {
   #request(node: MoveNode): { variant: string; fen: string; moves: string[] } {
     const { variant, startFen } = this.#terms;
     const path = pathTo(node);
-    // The engine knows no null moves: what follows the last one begins a game of its own.
+    // The engine knows no null moves, so the moves after the last one form a separate game.
     const last = path.findLastIndex(({ uci }) => uci === NULL_MOVE);
     const passed = path[last];
     const fen = passed ? this.#stateOf(passed).fen : startFen;
@@ -510,7 +510,7 @@ export class Analysis {
     }
   }
 
-  /** A move is taken out: the review goes as far as the one before it. Answers what takes the whole one up again. */
+  /** Shortens the review to the moves before a removed one. Returns a function that restores it. */
   #forgetReviewFrom(node: MoveNode): () => void {
     if (this.review.isGoingThrough(node)) this.cancelReview();
     const { result } = this.review;
@@ -534,7 +534,7 @@ export class Analysis {
     try {
       this.review.result = { nodes, first, assessments, review: this.#judge({ nodes, first, assessments }) };
     } catch {
-      // It says something that cannot be of this game. It can be made again.
+      // The stored review cannot belong to this game; it can be made again.
     }
   }
 
@@ -583,7 +583,7 @@ export class Analysis {
     return start === this.#terms.startFen;
   }
 
-  /** What the library lists: the last position of the main line, and the players of the record. */
+  /** Returns the data for the library's list: the last position of the main line, and the players of the record. */
   #summary(): Summary {
     const line = this.#tree.mainLine();
     const { variant, fen, outcome } = this.#stateOf(line.at(-1) ?? this.#tree.root);
@@ -612,13 +612,13 @@ function passedBy(turn: Side): PlayedMove {
   return { uci: NULL_MOVE, san: '--', turn, check: false };
 }
 
-/** A line from the start in notation; throws where it is not legal. */
+/** Returns a line from the start in notation. Throws if it is not legal. */
 function written(variant: string, startFen: string, line: readonly string[]): PlayedMove[] {
   const game = newGame(variant, startFen);
   const before: PlayedMove[] = [];
   try {
     for (const move of line) {
-      // A game begins anew behind a null move, with no history.
+      // After a null move a new game starts without history.
       if (move === NULL_MOVE) before.push(...game.history(), passedBy(game.state().turn));
       game.playOn(move);
     }

@@ -13,7 +13,7 @@ import { Ceval } from './ceval.svelte';
 
 let engineModule: { Engine: typeof WasmEngine };
 
-/** The engine on the test's own thread, which waits until it is let go. */
+/** Engine on the test's own thread that waits until it is released. */
 class Held implements LocalEngine {
   #engine = new engineModule.Engine(1);
   #go: (() => void) | undefined;
@@ -265,7 +265,7 @@ describe('moves', () => {
     ]);
     const written = async (): Promise<string> => (await analysis.record([])).replaceAll(/\s+/g, ' ');
     expect(await written()).toContain(`${line} *`);
-    // The moves of the game stay, those of side lines need not.
+    // Moves of the game stay; those of variations may be removed.
     analysis.toStart();
     analysis.play('e2e4');
     expect(analysis.canRemove).toBe(true);
@@ -441,7 +441,7 @@ describe('the review', () => {
     expect([analysis.review.progress, analysis.review.result, analysis.ceval.searching]).toEqual([null, null, true]);
   });
 
-  /** Reviews the game but for so many of its positions, which begin it. */
+  /** Reviews the game except for its first `left` positions. */
   async function reviewAllBut(left: number): Promise<void> {
     const total = analysis.tree.mainLine().length + 1;
     const running = analysis.reviewGame();
@@ -466,7 +466,7 @@ describe('the review', () => {
     const [first, moves] = reviewed();
     expect([first, moves.length]).toEqual([2, 1]);
     expect([...analysis.review.moves.keys()].map(({ san }) => san)).toEqual(['e3']);
-    // Less than there is already takes nothing away.
+    // A shorter request keeps the existing lines.
     engine.asked = [];
     await reviewAllBut(3);
     expect(reviewed()).toEqual([2, moves]);

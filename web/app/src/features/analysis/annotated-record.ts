@@ -1,4 +1,4 @@
-/** The record of an analysis: the game, its side lines, what is said of the moves, and what the review has found. */
+/** Record of an analysis: game, variations, annotations and the review's results. */
 
 import { changed } from '../../domain/annotations';
 import { mainLineAnnotations, sideLinesOf } from '../../domain/move-tree';
@@ -9,15 +9,15 @@ import type { Mark, MoveAnnotation, ReviewedMove } from '../../generated/types';
 
 /** The glyphs of the review's marks. */
 const NAGS: Record<Mark, number> = { mistake: 2, blunder: 4, inaccuracy: 6 };
-/** Glyphs that judge a move: the visitor's own count more than the review's. */
+/** Largest number of a glyph that judges a move. The visitor's own take precedence over the review's. */
 const LAST_JUDGEMENT = 9;
 
-/** The tags of a record but those that the rules write themselves: they would contradict them after a change. */
+/** Returns a record's tags without those that the rules write, which would contradict them after a change. */
 export function keptTags(tags: readonly [string, string][]): [string, string][] {
   return tags.filter(([name]) => !['Result', 'Variant', 'FEN', 'SetUp'].includes(name));
 }
 
-/** The record in PGN. What the visitor has said of a move, or a record that was read, counts more than the review. */
+/** Returns the record in PGN. Annotations by the visitor or from the record take precedence over the review's. */
 export function annotatedRecord(
   game: Game,
   tags: [string, string][],

@@ -32,12 +32,12 @@ const NAMES: Record<number, () => string> = {
   146: m.glyph_146,
 };
 
-/** The name of a glyph; its sign where it has none. */
+/** Returns the name of a glyph, or its sign if it has none. */
 export function glyphName(nag: number): string {
   return NAMES[nag]?.() ?? signOf(nag);
 }
 
-/** Which key sets a glyph: the digits, with Shift for those of the position; `null` for one without a key. */
+/** Returns the key that sets a glyph: a digit, with Shift for glyphs of the position; `null` if there is none. */
 export function keyOf(nag: number): string | null {
   const { kind } = GLYPHS.find((glyph) => glyph.nag === nag) ?? { kind: 'remark' };
   if (kind === 'remark') return null;
@@ -45,7 +45,7 @@ export function keyOf(nag: number): string | null {
   return kind === 'move' ? `${digit}` : `Shift+${digit}`;
 }
 
-/** The keys that annotate the move that is shown, and take the last change back. */
+/** Returns the shortcuts that annotate the shown move and undo the last change. */
 export function annotationKeys(analysis: Analysis): Shortcut[] {
   const shortcuts: Shortcut[] = [];
   const listed: Record<GlyphKind, { name: string; listed: string } | null> = {

@@ -29,7 +29,7 @@ function find(san: string): MoveNode {
   return node;
 }
 
-/** The moves with what is said of them, whatever their order in the list. */
+/** Returns the moves with their annotations, independent of their order in the list. */
 function contents(of: Analysis): unknown {
   return [of.tree.root, ...of.tree.all()].map(({ ply, uci, annotation }) => ({ ply, uci, annotation }));
 }

@@ -1,4 +1,4 @@
-/** What the table of the opening book says. */
+/** Rows of the opening book's table. */
 
 import type { BookMove } from '../../generated/types';
 
@@ -7,9 +7,9 @@ export interface BookRow {
   san: string;
   evaluation: string;
   games: string;
-  /** What the side to move got from the games; a dash where there are none. */
+  /** Score of the side to move in the games; a dash if there are none. */
   score: string;
-  /** How often the move is played; a dash for never. */
+  /** Share of the games with this move; a dash for none. */
   played: string;
 }
 

@@ -1,34 +1,34 @@
-/** The engine's evaluation of the position on the analysis page: it runs while the position is shown, and restarts with the next. */
+/** Engine's evaluation of the shown position on the analysis page; restarts with each position. */
 
 import type { AnalysisRequest, EngineLine, Eval, AnalysisResult } from '../../generated/types';
 import type { AnalysisEngine, Origin } from './analysis-engine';
 import { read, write } from '../../domain/storage';
 
 const KEY = 'saffron.look';
-/** Someone who goes through the moves quickly asks for none of the positions on the way (milliseconds). */
+/** Delay in milliseconds before a search starts, so that quick stepping starts none. */
 const SETTLING_MS = 120;
 export const MOST_LINES = 5;
 
-/** The depths that can be chosen; without one the search goes on until the position changes. */
+/** Depths to choose from; without one the search continues until the position changes. */
 export const DEPTHS = [12, 16, 20, 24, 30] as const;
 
 /** The position that is looked at. */
 export interface Subject {
   request: Omit<AnalysisRequest, 'limits'>;
-  /** How many moves there are; 0 where the game is over. */
+  /** Number of legal moves; 0 if the game is over. */
   legal: number;
-  /** The same position with the other side to move, for the threat; `null` where there is none. */
+  /** Returns the position with the other side to move, for the threat; `null` if there is none. */
   passed?: () => Subject | null;
 }
 
 interface CevalSettings {
   on: boolean;
   count: number;
-  /** In plies; `null` for no limit. */
+  /** Maximum depth in plies; `null` for no limit. */
   depth: number | null;
 }
 
-/** What was wished at an earlier visit. */
+/** Parses the stored settings. */
 export function parseCevalSettings(value: unknown): CevalSettings {
   const { on, count, depth } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   const fits = Number.isInteger(count) && (count as number) >= 1 && (count as number) <= MOST_LINES;
@@ -44,23 +44,23 @@ export class Ceval {
   #settlingMs: number;
   #settings = $state<CevalSettings>(parseCevalSettings(read(KEY)));
   #subject: Subject | null = null;
-  /** Reasons for which nothing is searched although it is wished. */
+  /** Reasons that currently pause the search. */
   #pauses = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #question = 0;
-  /** Shown lines stay until the search is as deep as they are. */
+  /** Minimum depth of new lines; the shown ones stay until the search has caught up. */
   #least = 0;
   #threat = $state(false);
   #deeper = $state(false);
 
-  /** The best lines, all of one depth; none until the first depth is done. In threat mode, those of the side that waits. */
+  /** Best lines, all of one depth; empty until the first depth is complete. In threat mode, those of the side that waits. */
   lines = $state.raw<readonly EngineLine[]>([]);
-  /** Of the position; until the search that goes on knows something of it, of the one before. */
+  /** Evaluation of the position; the previous position's until the new search has one. */
   eval = $state.raw<Eval | null>(null);
-  /** Where the engine runs; `null` until it is asked. */
+  /** Place where the engine runs; `null` before the first search. */
   origin = $state<Origin | null>(null);
   searching = $state(false);
-  /** What went wrong, in the engine's own words. */
+  /** Engine's error message. */
   error = $state<string | null>(null);
 
   constructor(analysisEngine: AnalysisEngine, options: { settlingMs?: number } = {}) {
@@ -76,7 +76,7 @@ export class Ceval {
     this.#change({ on });
   }
 
-  /** How many lines are wished. */
+  /** Number of lines. */
   get count(): number {
     return this.#settings.count;
   }
@@ -84,7 +84,7 @@ export class Ceval {
     this.#change({ count });
   }
 
-  /** How deep to search, in plies; `null` for no limit. */
+  /** Maximum depth in plies; `null` for no limit. */
   get depth(): number | null {
     return this.#settings.depth;
   }
@@ -92,19 +92,19 @@ export class Ceval {
     this.#change({ depth });
   }
 
-  /** Whether the lines are those of the side that waits, as if the other one had passed. */
+  /** True in threat mode: the lines are those of the side that waits, as if the other one had passed. */
   get threat(): boolean {
     return this.#threat;
   }
 
-  /** Shows the threat, or the position again; left alone where nobody can pass. */
+  /** Toggles threat mode; ignored if a pass is not possible. */
   toggleThreat(): void {
     if (!this.#threat && (!this.on || !this.#subject?.passed?.())) return;
     this.#threat = !this.#threat;
     this.#begin();
   }
 
-  /** The search has come to its end, and may go on. */
+  /** True if the search has finished but can go deeper. */
   get canGoDeeper(): boolean {
     const [best] = this.lines;
     return this.on && !this.searching && this.error === null && best !== undefined && best.eval.mate === undefined;
@@ -128,7 +128,7 @@ export class Ceval {
     this.#begin();
   }
 
-  /** Holds the search for a reason, or lets it go on. */
+  /** Pauses the search for a reason, or resumes it. */
   pause(reason: string, held: boolean): void {
     if (this.#pauses.has(reason) === held) return;
     if (held) this.#pauses.add(reason);
@@ -136,7 +136,7 @@ export class Ceval {
     this.#begin();
   }
 
-  /** Asks the engine again, after it broke or was replaced. */
+  /** Restarts the search after the engine failed or was replaced. */
   retry(): void {
     this.#begin();
   }

@@ -4,7 +4,7 @@ import type { DrawBrush, Shape } from '../../../../board/src/index';
 import { moveEnds } from '../../domain/moves';
 import type { EngineLine } from '../../generated/types';
 
-/** The best move, the others from good to poor, and the threat. They have the colours of the board's own brushes. */
+/** Brushes for the best move, for the others from good to poor, and for the threat, in the colours of the board's brushes. */
 export const ENGINE_BRUSHES: Readonly<Record<string, DrawBrush>> = {
   best: { color: 'var(--sfb-arrow-blue)', opacity: 0.85, lineWidth: 18 },
   close: { color: 'var(--sfb-arrow-blue)', opacity: 0.55, lineWidth: 13 },
@@ -15,7 +15,7 @@ export const ENGINE_BRUSHES: Readonly<Record<string, DrawBrush>> = {
 /** A line that loses less of the expected score than this is close to the best one. */
 const CLOSE = 0.05;
 
-/** One arrow for each move; those of the better lines are drawn last, above the others. */
+/** Returns one arrow per move. Those of better lines are drawn last, above the others. */
 export function engineArrows(lines: readonly Pick<EngineLine, 'moves' | 'eval'>[], threat: boolean): Shape[] {
   const best = lines[0]?.eval.share ?? 0;
   const seen = new Set<string>();

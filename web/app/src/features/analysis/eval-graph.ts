@@ -1,4 +1,4 @@
-/** The graph of a review: White's share of the point after every move, as points and paths of a drawing. */
+/** Evaluation graph of a review: White's expected score after each move, as points and SVG paths. */
 
 import type { Eval } from '../../generated/types';
 
@@ -7,17 +7,20 @@ export interface GraphPoint {
   y: number;
 }
 
-/** Lines and marks stay this far from the edge (pixels). */
+/** Distance of lines and marks from the edge in pixels. */
 const MARGIN = 6;
 
-/** White's advantage is up. The positions are spread over the whole width, with so many before them that are not drawn. */
+/**
+ * Returns the points of the graph; up is good for White. Positions are spread over the whole width, including `before` positions
+ * that are not drawn.
+ */
 export function pointsOf(evals: readonly Eval[], width: number, height: number, before = 0): GraphPoint[] {
   const y = (share: number): number => MARGIN + (1 - share) * (height - 2 * MARGIN);
   const count = before + evals.length;
   return evals.map(({ share }, index) => ({ x: placeOf(before + index, count, width), y: rounded(y(share)) }));
 }
 
-/** The distance of a position from the left edge, where there are so many. */
+/** Returns the distance of a position from the left edge, given the number of positions. */
 export function placeOf(index: number, count: number, width: number): number {
   return rounded(MARGIN + (index * (width - 2 * MARGIN)) / Math.max(1, count - 1));
 }
@@ -32,7 +35,7 @@ export function linePath(points: readonly GraphPoint[]): string {
   return points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('');
 }
 
-/** What lies below the line. */
+/** Returns the path of the area below the line. */
 export function areaPath(points: readonly GraphPoint[], height: number): string {
   const first = points[0];
   const last = points.at(-1);

@@ -10,38 +10,38 @@ import type { TablePosition } from '../../generated/protocol';
 import { assessmentOf, bestLine, surelyKnown, valueAfter } from './table-review';
 import type { Tables } from './table-review';
 
-/** As long as `saffron analyse` looks at each position of a game (milliseconds). */
+/** Thinking time per position in milliseconds, as in `saffron analyse`. */
 export const POSITION_MS = 500;
 
-/** What searches have said of a game, from some moment on to its end. */
+/** Assessments of a game's positions, from some ply to the end. */
 export interface Assessed {
   /** The moves of the game. */
   nodes: readonly MoveNode[];
-  /** How many of them come before the first position that was looked at; 0 where the whole game was. */
+  /** Number of positions before the first assessed one; 0 if the whole game was assessed. */
   first: number;
-  /** One for this position and each after it; `null` where the rules end the game. */
+  /** One entry for each position from there on; `null` if the rules end the game. */
   assessments: readonly (Assessment | null)[];
 }
 
 /** A game that was reviewed, or its last moves. */
 export interface Result extends Assessed {
-  /** Of the moves from the first position on. */
+  /** Review of the moves from the first position on. */
   review: Review;
 }
 
 /** A game to go through. */
 export interface Subject {
   request: Omit<AnalysisRequest, 'limits'>;
-  /** The moves, which belong to those of the request. */
+  /** Nodes of the moves in the request. */
   nodes: readonly MoveNode[];
   /** The rules end the game with the last move. */
   over: boolean;
-  /** The position after so many moves. */
+  /** Returns the position after this many plies. */
   fenAt: (plies: number) => string;
   judge: (assessed: Assessed) => Review;
 }
 
-/** A review that goes on. */
+/** Review in progress. */
 interface Running {
   subject: Subject;
   /** So far: the last positions of the game. */
@@ -55,14 +55,14 @@ export class GameReview {
   #question = 0;
   #running: Running | null = null;
 
-  /** Positions that are done, while it goes on. */
+  /** Progress in positions; `null` if no review is running. */
   progress = $state.raw<{ done: number; total: number } | null>(null);
   result = $state.raw<Result | null>(null);
   origin = $state<Origin | null>(null);
-  /** What went wrong, in the engine's own words. */
+  /** Engine's error message. */
   error = $state<string | null>(null);
 
-  /** What is said of each move. */
+  /** Review of each move. */
   moves: ReadonlyMap<MoveNode, ReviewedMove> = $derived.by(() => {
     const { nodes = [], first = 0, review } = this.result ?? {};
     const pairs = nodes.slice(first).map((node, index) => [node, review?.moves[index]] as const);
@@ -79,7 +79,7 @@ export class GameReview {
     this.#tables = tables;
   }
 
-  /** Goes through a game from its end, so that the engine knows at every move what it has found further on. */
+  /** Reviews a game from its end, so that the engine can use its results for later moves at earlier ones. */
   async run(subject: Subject): Promise<void> {
     const question = ++this.#question;
     const { nodes } = subject;
@@ -115,12 +115,12 @@ export class GameReview {
     }
   }
 
-  /** Whether a review goes on and goes through a move. */
+  /** Returns whether a running review covers a move. */
   isGoingThrough(node: MoveNode): boolean {
     return this.#running?.subject.nodes.includes(node) === true;
   }
 
-  /** Ends a review that goes on. What it has found of the last moves stays, or an earlier result that says more. */
+  /** Cancels a running review. The moves reviewed so far stay, or an earlier result if it covers more. */
   cancel(): void {
     const running = this.#running;
     this.#break();
@@ -162,7 +162,7 @@ export class GameReview {
     return mayBeKnown(fen) ? surelyKnown(this.#tables, request.variant, fen) : null;
   }
 
-  /** Best play from a position; only its first move where the one that was played keeps the result. */
+  /** Returns best play from a position; only its first move if the move played keeps the result. */
   async #line({ request, nodes, fenAt }: Subject, plies: number, known: TablePosition): Promise<string[]> {
     const played = known.moves.find(({ uci }) => uci === nodes[plies]?.uci);
     if (!played || played.result === known.result) return known.moves.slice(0, 1).map(({ uci }) => uci);

@@ -3,7 +3,7 @@
 import type { Side } from '../../generated/types';
 
 export interface LineWord {
-  /** Such as `12.` or `12…`; empty where the move needs none. */
+  /** Move number such as `12.` or `12…`; empty if the move needs none. */
   number: string;
   san: string;
 }

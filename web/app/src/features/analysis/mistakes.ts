@@ -1,10 +1,10 @@
-/** The mistakes that a review has found, to go from one to the next. */
+/** Mistakes found by a review, to step through. */
 
 import type { MoveNode } from '../../domain/move-tree';
 import type { Mark, Side } from '../../generated/types';
 import type { Result } from './game-review.svelte';
 
-/** What one learns from; an inaccuracy is too small for that. */
+/** Marks worth learning from; an inaccuracy is too small. */
 export const SERIOUS: readonly Mark[] = ['mistake', 'blunder'];
 
 /** The marked moves of a side, or of both for `null`, in their order. */
@@ -19,7 +19,7 @@ export function mistakesOf(
   });
 }
 
-/** The next one after a moment of the game, or the last one before it; at either end, the one at the other. */
+/** Returns the next or previous mistake relative to a ply; wraps round at either end. */
 export function neighbour(mistakes: readonly MoveNode[], ply: number, direction: 1 | -1): MoveNode | null {
   const found = direction === 1 ? mistakes.find((node) => node.ply > ply) : mistakes.findLast((node) => node.ply < ply);
   return found ?? mistakes.at(direction === 1 ? 0 : -1) ?? null;

@@ -20,7 +20,7 @@ it('begins the middlegame with development or exchanges, the endgame when little
   const exchanged = at('Qa1', 'Rb1', 'Nd1', 'Kf1', 'Pe2');
   const bare = at('Rb1', 'Nd1', 'Kf1', 'Pe1');
   expect(divisionOf(home, [home, moved, bare])).toEqual({ middlegame: 1, endgame: 2 });
-  // 17 of 20 is no fifth less; 8 of 20 are two fifths.
+  // 17 of 20 is less than a fifth down; 8 of 20 is two fifths.
   expect(divisionOf(home, [home, exchanged, bare, home])).toEqual({ middlegame: null, endgame: 2 });
   expect(divisionOf(home, [home, at('Rb1', 'Bc1', 'Nd1', 'Pe1')])).toEqual({ middlegame: 1, endgame: null });
   expect(divisionOf(home, [home])).toEqual({ middlegame: null, endgame: null });

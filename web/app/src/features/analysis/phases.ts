@@ -1,9 +1,9 @@
 /**
- * The opening, the middlegame and the endgame of a game, by the pieces on the board: queens, rooks, bishops and knights of
- * both sides, beside those of the variant's start.
+ * Phases of a game: opening, middlegame and endgame, by the queens, rooks, bishops and knights of both sides compared with those
+ * of the variant's start.
  *
- * The middlegame begins when half of them have left their cells or the board, or a fifth of their value is gone; the
- * endgame when two fifths of their value or less are left. A phase never comes back.
+ * The middlegame begins when half of them have left their cells or the board, or a fifth of their value is gone; the endgame when
+ * at most two fifths of their value is left. A phase never returns.
  */
 
 import { newGame } from '../../domain/rules';
@@ -12,13 +12,13 @@ import type { PlacedPiece } from '../../generated/types';
 export const PHASES = ['opening', 'middlegame', 'endgame'] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** Where the phases begin, in plies from the start; `null` for one that the game does not reach. */
+/** Plies from the start at which the phases begin; `null` for one that the game does not reach. */
 export interface Division {
   middlegame: number | null;
   endgame: number | null;
 }
 
-/** The share of the start's pieces that have left their cells, and the shares of their value that are left. */
+/** Thresholds: the share of pieces that have left their cells, and the shares of value left on the board. */
 const DEVELOPED = 0.5;
 const MIDDLEGAME_LEFT = 0.8;
 const ENDGAME_LEFT = 0.4;
@@ -56,7 +56,7 @@ export function phaseAt({ middlegame, endgame }: Division, ply: number): Phase {
   return middlegame !== null && ply >= middlegame ? 'middlegame' : 'opening';
 }
 
-/** The division of a game by its moves; throws where they are not legal. */
+/** Returns the phases of a game by its moves. Throws if they are not legal. */
 export function divisionOfGame(variant: string, startFen: string, moves: readonly string[]): Division {
   const fresh = newGame(variant);
   const home = fresh.state().pieces;

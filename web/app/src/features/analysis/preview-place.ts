@@ -1,4 +1,4 @@
-/** Where the small board of a line is shown. */
+/** Placement of the small board of a line. */
 
 interface Box {
   left: number;
@@ -7,11 +7,11 @@ interface Box {
   width: number;
 }
 
-/** Its greatest width and height, and how far it stays from the lines and the edges of the window (pixels). */
+/** Maximum width and height, and the distance from the lines and from the window's edges, in pixels. */
 const SIZE = 256;
 const GAP = 8;
 
-/** Below the list of the lines, or above or left of it where the window ends; all in pixels. */
+/** Returns the place below the list of lines, or above or to the left of it if the window ends; all in pixels. */
 export function previewPlace(
   list: Box,
   window: { width: number; height: number },

@@ -1,4 +1,4 @@
-/** Learning from one's mistakes: the positions before them, in which a better move is looked for. */
+/** Learning from mistakes: the visitor looks for a better move in the positions before them. */
 
 import { pathTo } from '../../domain/move-tree';
 import type { MoveNode } from '../../domain/move-tree';
@@ -13,12 +13,12 @@ import type { Tables } from './table-review';
 
 /** A move is a solution if it loses less of the expected score than what a review marks. */
 export const SOLVED_LOSS = 0.05;
-/** A move is better than the one of the game if it gains so much of the expected score over it. */
+/** Minimum gain in expected score by which a move counts as better than the game's. */
 export const BETTER_GAIN = 0.05;
-/** How long the engine looks at a move that was tried (milliseconds). */
+/** Thinking time for a tried move in milliseconds. */
 const TRY_MS = 1000;
 
-/** What is said of a move that was tried. */
+/** Verdict on a tried move. */
 export type Verdict = 'solved' | 'better' | 'worse' | 'same';
 
 /** The verdict on a move, from White's expected scores: before the mistake, after it, and after the move that was tried. */
@@ -28,20 +28,20 @@ export function verdictOf(side: Side, before: number, played: number, tried: num
   return sign * (tried - played) >= BETTER_GAIN ? 'better' : 'worse';
 }
 
-/** White's share of the point at the end of a game. */
+/** Returns White's score at the end of a game. */
 export function shareOf({ result }: Pick<Outcome, 'result'>): number {
   return { '1-0': 1, '3/4-1/4': 0.75, '1/2-1/2': 0.5, '1/4-3/4': 0.25, '0-1': 0, '*': 0.5 }[result];
 }
 
 export type Stage =
-  /** A move is asked for; with a verdict, once more. */
+  /** Waiting for a move; with a verdict, for another attempt. */
   | 'asks'
   /** The engine looks at the move. */
   | 'judges'
   | 'solved'
   /** The solution is shown. */
   | 'shown'
-  /** There is no further one. */
+  /** There are no more mistakes. */
   | 'over';
 
 interface Task {
@@ -62,11 +62,11 @@ export class Retry {
 
   side = $state<Side>('w');
   stage = $state<Stage>('asks');
-  /** Of the last move that was tried, with that move. */
+  /** Verdict on the last tried move, with the move. */
   verdict = $state.raw<{ verdict: Verdict; san: string } | null>(null);
-  /** How many were found without help. */
+  /** Number of mistakes solved without help. */
   solved = $state(0);
-  /** What went wrong with the engine, in its own words. */
+  /** Engine's error message. */
   error = $state<string | null>(null);
 
   constructor(
@@ -81,7 +81,7 @@ export class Retry {
     this.#tables = tables;
   }
 
-  /** Whether it goes on; it ends with the review that it is about. */
+  /** True while in progress; it ends together with its review. */
   get active(): boolean {
     return this.#result !== null && this.#result === this.#analysis.review.result;
   }
@@ -90,7 +90,7 @@ export class Retry {
     return this.#tasks.length;
   }
 
-  /** Which mistake it is, from 1. */
+  /** Number of the current mistake, from 1. */
   get number(): number {
     return Math.min(this.#index + 1, this.#tasks.length);
   }
@@ -100,12 +100,12 @@ export class Retry {
     return this.#tasks[this.#index]?.mistake ?? null;
   }
 
-  /** Another moment is shown than the one that is asked about. */
+  /** True if another position is shown than the one of the task. */
   get away(): boolean {
     return this.active && this.stage === 'asks' && this.#analysis.current !== this.#tasks[this.#index]?.before;
   }
 
-  /** Begins with the first mistake of a side; the engine's own lines are hidden meanwhile. */
+  /** Starts with the first mistake of a side and hides the engine's lines meanwhile. */
   start(side: Side): void {
     const { result } = this.#analysis.review;
     const mistakes = result ? mistakesOf(result, side) : [];
@@ -118,14 +118,14 @@ export class Retry {
     this.#pose(0);
   }
 
-  /** Takes a move on the board as an attempt; false where it is none, but a move of the analysis. */
+  /** Handles a move on the board as an attempt. Returns false if it is an ordinary move of the analysis. */
   take(uci: string): boolean {
     if (!this.active || this.away || (this.stage !== 'asks' && this.stage !== 'judges')) return false;
     if (this.stage === 'asks') void this.#try(uci);
     return true;
   }
 
-  /** Shows what was better. */
+  /** Shows the better move. */
   showSolution(): void {
     const task = this.#tasks[this.#index];
     const line = task && this.#analysis.review.moves.get(task.mistake)?.better;
@@ -136,13 +136,13 @@ export class Retry {
     this.#analysis.addLine(task.before, line);
   }
 
-  /** Goes on with the next mistake, solved or not. */
+  /** Continues with the next mistake, whether the current one is solved or not. */
   next(): void {
     this.#leaveSearch();
     this.#pose(this.#index + 1);
   }
 
-  /** Shows the position that is asked about again. */
+  /** Shows the position of the task again. */
   back(): void {
     const task = this.#tasks[this.#index];
     if (task) this.#analysis.show(task.before);
@@ -194,7 +194,7 @@ export class Retry {
       const share = await this.#shareAfter(tried);
       if (question !== this.#question) return;
       const verdict = share === null ? null : this.#judge(task, share);
-      // It may be that someone went elsewhere meanwhile.
+      // The visitor may have left the position in the meantime.
       if (verdict !== 'solved') this.#takeBack(task, tried, isNew);
       if (verdict) this.#answer({ verdict, san });
       else this.stage = 'asks';
@@ -212,7 +212,7 @@ export class Retry {
     if (answer.verdict === 'solved') this.solved += 1;
   }
 
-  /** Takes a wrong move out of the tree again, where it was not there before. */
+  /** Removes a wrong move from the tree if the attempt added it. */
   #takeBack(task: Task, tried: MoveNode, isNew: boolean): void {
     const elsewhere = this.#analysis.current !== tried;
     if (isNew && !elsewhere && tried.children.length === 0) this.#analysis.remove();
@@ -226,7 +226,7 @@ export class Retry {
     return verdictOf(mistake.turn, best?.share ?? 0.5, played?.share ?? 0.5, tried);
   }
 
-  /** White's expected score after a move, by the tables where they know it; `null` where the search was cancelled. */
+  /** Returns White's expected score after a move, from the tables if they have it; `null` if the search was cancelled. */
   async #shareAfter(node: MoveNode): Promise<number | null> {
     const { state, terms } = this.#analysis;
     if (state.outcome) return shareOf(state.outcome);

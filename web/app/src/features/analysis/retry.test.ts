@@ -1,4 +1,4 @@
-/** Learning from mistakes, with the real rules and the real engine. */
+/** Tests of learning from mistakes with the real rules and the real engine. */
 
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshBrowser, tab } from '../../domain/library/test-parts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   Module = await startEngineModule();
 });
 
-/** White puts the queen where it can be taken, and Black leaves it there. */
+/** White puts the queen en prise, and Black does not take it. */
 const BLUNDERS = '[Variant "Shafran"]\n\n1. Qxh9 e6 2. e3 e5 3. Nc4 *\n';
 
 beforeEach(async () => {
@@ -87,7 +87,7 @@ describe('a task', () => {
     expect(retry.take('d1h9')).toBe(true);
     expect(retry.verdict).toEqual({ verdict: 'same', san: 'Qxh9' });
     expect(sans()).toEqual(before);
-    // The other queen’s loss is no better; nothing of it stays.
+    // Losing the other queen is no better and leaves nothing in the tree.
     const [best] = analysis.review.moves.get(retry.mistake ?? analysis.current)?.better ?? [];
     expect(retry.take(best ?? '')).toBe(true);
     await settled();

@@ -1,4 +1,4 @@
-/** An analysis as it is kept between visits, and what a valid one looks like. */
+/** Stored format of an analysis, and its validation. */
 
 import { parseEnding } from '../../domain/ending';
 import type { Ending } from '../../domain/ending';
@@ -14,20 +14,20 @@ export interface SavedAnalysis {
   version: 2;
   variant: string;
   startFen: string;
-  /** Those of the record that it came from. */
+  /** Tags of the record it came from. */
   tags: [string, string][];
-  /** Every move with the number, from 1, of the one before it in this list; 0 is the start. */
+  /** Moves, each with the number (from 1) of its parent in this list; 0 is the start. */
   moves: [before: number, uci: string][];
-  /** What is said of moves, by such a number, and of the start. */
+  /** Annotations by move number; 0 is the start. */
   annotations: [at: number, said: MoveAnnotation][];
-  /** The moment that is shown, as such a number. */
+  /** Number of the shown move. */
   at: number;
-  /** How many moves of the main line belong to the game that was taken here. */
+  /** Number of main-line moves that belong to the imported game. */
   given: number;
-  /** How that game ended, if its moves do not tell. */
+  /** Ending of that game, if its moves do not show it. */
   ending: Ending | null;
   flipped: boolean;
-  /** What searches have said of the game; `null` without a review. */
+  /** Assessments of the game; `null` without a review. */
   review: SavedReview | null;
 }
 
@@ -35,7 +35,7 @@ function isPair(value: unknown, first: 'number' | 'string'): boolean {
   return Array.isArray(value) && value.length === 2 && typeof value[0] === first && typeof value[1] === 'string';
 }
 
-/** The analysis that is kept, or `null` when it is none that this version can read; one of version 1 can be. */
+/** Parses a stored analysis, including those of version 1. Returns `null` if this version cannot read it. */
 export function parseSavedAnalysis(
   value: unknown,
   isKnown: (variant: string) => boolean,
@@ -50,7 +50,7 @@ export function parseSavedAnalysis(
   if (typeof variant !== 'string' || !isKnown(variant) || typeof startFen !== 'string') return null;
   if (!Array.isArray(moves) || !moves.every((move) => isPair(move, 'number'))) return null;
   const list = moves as [number, string][];
-  // Each move stands after the one before it.
+  // Each move comes after its parent.
   if (!list.every(([before], index) => Number.isInteger(before) && before >= 0 && before <= index)) return null;
   const count = (given_: unknown): number =>
     Number.isInteger(given_) && (given_ as number) >= 0 ? (given_ as number) : 0;
@@ -75,7 +75,7 @@ export function parseSavedAnalysis(
   };
 }
 
-/** The moves of a tree as a list, and where a moment is in it. */
+/** Returns the moves of a tree as a list, and the number of a node in it. */
 export function flattened(tree: MoveTree, at: MoveNode): Pick<SavedAnalysis, 'moves' | 'annotations' | 'at'> {
   const nodes = tree.all();
   const places = new Map<MoveNode, number>(nodes.map((node, index) => [node, index + 1]));
@@ -89,8 +89,8 @@ export function flattened(tree: MoveTree, at: MoveNode): Pick<SavedAnalysis, 'mo
 }
 
 /**
- * The tree of such a list. `written` gives the notation of a line from the start, and throws where it is not legal.
- * Every line is asked for once, from the start to its end.
+ * Returns the tree of such a list. `written` returns the notation of a line from the start and throws if it is not legal; it is
+ * called once per line, from the start to its end.
  */
 export function grown(
   saved: Pick<SavedAnalysis, 'moves' | 'annotations' | 'at'>,

@@ -1,4 +1,4 @@
-/** A review as it is kept between visits: what the searches have said, from which it is worked out again. */
+/** Stored format of a review: the assessments, from which the review is computed again. */
 
 import type { Assessment } from '../../generated/types';
 
@@ -8,9 +8,9 @@ export interface SavedReview {
   startFen: string;
   /** The moves of the game, in UCI form. */
   moves: string[];
-  /** How many of them come before the first position that was looked at. */
+  /** Number of positions before the first assessed one. */
   first: number;
-  /** Of this position and those after it. */
+  /** Assessments of that position and of those after it. */
   assessments: (Assessment | null)[];
 }
 
@@ -20,7 +20,7 @@ function isAssessment(value: unknown): value is Assessment {
   return said.length > 0 && said.every((part) => typeof part === 'object' && part !== null) && Array.isArray(one.moves);
 }
 
-/** The review kept under some key, or `null` when it is none; whether it fits the game is for the rules to say. */
+/** Parses a stored review. Returns `null` if it is invalid; the rules check whether it fits the game. */
 export function parseSavedReview(value: unknown): SavedReview | null {
   if (typeof value !== 'object' || value === null) return null;
   const { version, variant, startFen, moves, first, assessments } = value as Record<string, unknown>;

@@ -28,24 +28,24 @@ const BROWSER: Net = {
 
 export class ServerEngine {
   #net: Net;
-  /** Whether the server provides engines; `null` until it has answered. */
+  /** True if the server provides engines; `null` until it has replied. */
   #provides: boolean | null = null;
   #retryAt = 0;
   /** The name of this page's engine: a search replaces the last one with its name, and has its results. */
   readonly #name = newName();
-  /** Whether the engine still has results of the game before. */
+  /** True if the next search must start without results of earlier ones. */
   #newGame = false;
 
   constructor(net: Net = BROWSER) {
     this.#net = net;
   }
 
-  /** Lets the next search begin without the results of earlier ones. */
+  /** Makes the next search start without results of earlier ones. */
   newGame(): void {
     this.#newGame = true;
   }
 
-  /** Whether a search may be requested now. The server is asked once. */
+  /** Resolves to whether a search may be requested now. The server is asked once. */
   async isAvailable(): Promise<boolean> {
     if (!this.#net.online() || this.#net.now() < this.#retryAt) return false;
     this.#provides ??= await this.#ask();

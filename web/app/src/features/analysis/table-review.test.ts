@@ -14,13 +14,13 @@ import { GameReview } from './game-review.svelte';
 import { Retry } from './retry.svelte';
 import { bestLine, shareOfResult, surelyKnown, valueAfter } from './table-review';
 
-/** K+R v K in Shafran's chess, won in five half-moves; Ra2 (draw), as the tables know. */
+/** K+R v K in Shafran's chess, won in five plies; Ra2 draws, as the tables know. */
 const ROOK = '5/6/7/8/4R4/9/8/7/3K2/k4 w - - 0 1';
 
 let module: Awaited<ReturnType<typeof startEngineModule>>;
 let server: TableServer;
 let tables: EndgameTables;
-/** How many positions the engine was asked about. */
+/** Number of positions searched by the engine. */
 let searches: number;
 
 beforeAll(async () => {
@@ -84,7 +84,7 @@ describe('a review of positions that the tables know', () => {
       '0.00',
       { result: 'draw', plies: null },
     ]);
-    // The whole way to mate: five half-moves.
+    // The whole way to mate: five plies.
     expect(first?.betterSan.map((san) => san.includes('#'))).toEqual([false, false, false, false, true]);
     expect([second?.mark, second?.eval.share]).toEqual([null, 0.5]);
   });

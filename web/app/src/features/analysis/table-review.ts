@@ -1,4 +1,4 @@
-/** What endgame tables say of the positions of a review: it counts in place of an evaluation. */
+/** Endgame tables in a review: their results replace evaluations. */
 
 import type { TablePosition, TableResult } from '../../generated/protocol';
 import type { Assessment, Side, TableValue } from '../../generated/types';
@@ -7,15 +7,15 @@ import type { EndgameTables } from '../../domain/tables';
 
 export type Tables = Pick<EndgameTables, 'lookUp'>;
 
-/** Half-moves without a capture or a pawn move after which a draw can be claimed. */
+/** Plies without a capture or a pawn move after which a draw can be claimed. */
 const CLAIM = 100;
 
-/** Whether the rule of 50 moves, which tables leave out, cannot take the result away. */
+/** Returns whether the 50-move rule, which tables ignore, cannot change the result. */
 function isSure({ plies }: TableValue, fen: string): boolean {
   return plies === null || Number(fen.split(' ')[4] ?? 0) + plies <= CLAIM;
 }
 
-/** What tables surely know of a position; `null` where they do not, or it cannot be found out now. */
+/** Looks up a position whose result is certain under the 50-move rule; `null` if it is not, or if the look-up fails. */
 export async function surelyKnown(tables: Tables, variant: string, fen: string): Promise<TablePosition | null> {
   try {
     const known = await tables.lookUp(variant, fen);
@@ -25,17 +25,17 @@ export async function surelyKnown(tables: Tables, variant: string, fen: string):
   }
 }
 
-/** As the review takes it, with the moves of best play from there on. */
+/** Converts a table entry to an assessment, with the moves of best play from there. */
 export function assessmentOf({ result, plies }: TablePosition, moves: string[]): Assessment {
   return { table: { result, plies }, moves };
 }
 
-/** So many half-moves of best play are shown. */
+/** Maximum number of plies of best play shown. */
 const LINE_LENGTH = 10;
 
 /**
- * The best move by the tables in a position, and what follows with best play of both sides, as far as they know it. In a drawn position
- * only the move: many keep a draw.
+ * Returns the tables' best move in a position and best play after it, as far as they know it. In a drawn position only the move,
+ * since many moves keep a draw.
  */
 export async function bestLine(tables: Tables, variant: string, fen: string, known: TablePosition): Promise<string[]> {
   const line: string[] = [];
@@ -64,7 +64,9 @@ const REVERSED: Record<TableResult, TableResult> = {
   loss: 'win',
 };
 
-/** The value of the position after a move, to its side to move; `null` where it is over, or not sure. */
+/**
+ * Returns the value of the position after a move for its side to move; `null` if the game is over or the value is not certain.
+ */
 export function valueAfter({ moves }: TablePosition, uci: string, fen: string): TableValue | null {
   const move = moves.find((one) => one.uci === uci);
   if (!move || move.plies === 1) return null;
@@ -72,7 +74,7 @@ export function valueAfter({ moves }: TablePosition, uci: string, fen: string): 
   return isSure(value, fen) ? value : null;
 }
 
-/** White's share of the point with a result. */
+/** Returns White's score for a result. */
 export function shareOfResult(result: TableResult, turn: Side): number {
   const share = { win: 1, 'stalemate-win': 0.75, draw: 0.5, 'stalemate-loss': 0.25, loss: 0 }[result];
   return turn === 'w' ? share : 1 - share;

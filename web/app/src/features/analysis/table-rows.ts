@@ -1,4 +1,4 @@
-/** What the panel of the endgame tables shows: the moves in groups, those with one result together. */
+/** Rows of the endgame tables' panel: the moves, grouped by result. */
 
 import type { TableMove, TablePosition, TableResult, TableRule } from '../../generated/protocol';
 import { movesOf } from '../../text/endings';
@@ -8,7 +8,7 @@ export interface TableRow {
   san: string;
   /** Moves of the winner to the end, this one included; a dash for a draw. */
   moves: string;
-  /** What the 50-move rule makes of the result; absent where the result stands. */
+  /** Effect of the 50-move rule on the result; absent if there is none. */
   rule?: TableRule;
 }
 
@@ -25,7 +25,7 @@ function row({ uci, san, plies, fiftyMoves }: TableMove): TableRow {
   return fiftyMoves ? { uci, san, moves, rule: fiftyMoves } : { uci, san, moves };
 }
 
-/** What the 50-move rule makes of some of these moves. */
+/** Returns the effects of the 50-move rule that occur among these moves. */
 export function rulesOf({ moves }: TablePosition): TableRule[] {
   return (['too-late', 'unclear'] as const).filter((rule) => moves.some(({ fiftyMoves }) => fiftyMoves === rule));
 }

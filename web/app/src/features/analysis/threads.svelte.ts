@@ -1,21 +1,21 @@
-/** How many threads the browser's engine has for analysis. */
+/** Number of threads of the browser's engine for analysis. */
 
 import type { EngineClient } from '../../domain/engine';
 import { read, write } from '../../domain/storage';
 
 const KEY = 'saffron.threads';
-/** Whether there is a module for several threads: not every machine can build it. */
+/** True if the build has the module with threads; not every machine can build it. */
 const BUILT =
   Object.keys(import.meta.glob('../../wasm/saffron_threads_bg.wasm', { query: '?url', eager: true })).length > 0;
-/** More help one another little, and each has memory of its own. */
+/** Maximum number of threads: more gain little, and each has memory of its own. */
 const MOST = 8;
 
-/** The most that are of use on a machine; one where they cannot share memory. */
+/** Returns the useful maximum on this machine; 1 if memory cannot be shared. */
 export function mostThreads(shared: boolean, processors: number): number {
   return shared ? Math.max(1, Math.min(processors, MOST)) : 1;
 }
 
-/** What was wished at an earlier visit; otherwise one processor is left for the page itself. */
+/** Parses the stored number. By default one processor is left for the page itself. */
 export function parseThreads(value: unknown, most: number, processors: number): number {
   const wished = Number.isInteger(value) && (value as number) >= 1 ? (value as number) : Math.max(1, processors - 1);
   return Math.min(wished, most);
@@ -27,7 +27,7 @@ export class Threads {
   #engine: ThreadedEngine;
   readonly most: number;
   #wished = $state(1);
-  /** How many the engine has; `null` until it has started. */
+  /** Number of threads of the engine; `null` until it has started. */
   running = $state<number | null>(null);
 
   constructor(

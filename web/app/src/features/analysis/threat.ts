@@ -5,17 +5,16 @@ import { newGame } from '../../domain/rules';
 import type { GameState } from '../../generated/types';
 import type { Subject } from './ceval.svelte';
 
-/**
- * The FEN of a position with the other side to move. Nothing can be captured en passant any more; after Black's pass the
- * next move has the next number.
- */
+/** Returns the FEN of a position with the other side to move and no en passant. After Black's pass the move number increases. */
 export function passedFen(fen: string): string {
   const [placement = '', turn, castling = '-', , clock = '0', number = '1'] = fen.split(' ');
   const next = turn === 'b' ? Number(number) + 1 : Number(number);
   return [placement, otherSide(turn === 'b' ? 'b' : 'w'), castling, '-', clock, next].join(' ');
 }
 
-/** The position after a pass; `null` where it would leave a king in check, the game is over, or the other side cannot move. */
+/**
+ * Returns the position after a pass; `null` if it would leave a king in check, the game is over, or the other side has no move.
+ */
 export function passed(state: Pick<GameState, 'variant' | 'fen' | 'check' | 'outcome'>): GameState | null {
   if (state.check !== null || state.outcome !== null) return null;
   try {
@@ -24,12 +23,12 @@ export function passed(state: Pick<GameState, 'variant' | 'fen' | 'check' | 'out
     game.free();
     return after.moves.length > 0 ? after : null;
   } catch {
-    // The rules know no such position.
+    // The rules do not allow this position.
     return null;
   }
 }
 
-/** What the engine is asked for the threat of a position; `null` where nobody can pass. */
+/** Returns the search for the threat of a position; `null` if a pass is not possible. */
 export function threatOf(state: GameState): Subject | null {
   const after = passed(state);
   return after && { request: { variant: after.variant, fen: after.fen, moves: [] }, legal: after.moves.length };

@@ -1,4 +1,4 @@
-/** Changes of an analysis besides new moves: what is said of moves, the order of lines, moves taken out; each can be undone. */
+/** Edits of an analysis other than new moves: annotations, order of lines, removed moves. Each can be undone. */
 
 import type { DrawnShape, MoveAnnotation } from '../../generated/types';
 import { changed, toggledGlyph } from '../../domain/annotations';
@@ -8,28 +8,28 @@ import type { MoveNode, MoveTree } from '../../domain/move-tree';
 /** The analysis that is changed. */
 export interface Edited {
   tree(): MoveTree;
-  /** How many moves of the main line are a game that was taken or loaded; they are not taken out. */
+  /** Returns the number of main-line moves that belong to an imported game and cannot be removed. */
   given(): number;
   /** Moves are about to be taken out; answers what undoes the consequences. */
   beforeRemoval(node: MoveNode): () => void;
-  /** The main line leaves the game that was taken after so many moves; answers what undoes it. */
+  /** Called when the main line leaves the imported game after `ply` plies. Returns a function that undoes it. */
   leaveGame(ply: number): () => void;
-  /** The tree has changed, and this moment is to be shown. */
+  /** Called when the tree has changed; `shown` is the node to show. */
   changed(shown?: MoveNode): void;
 }
 
-/** Moments are named by the moves that lead to them: a tab that shows what another one has saved has a tree of its own. */
+/** Undo step. Nodes are identified by the moves that lead to them, since another tab's saved state has a tree of its own. */
 interface Step {
   path: string[];
-  /** What was changed: the next change of the same text goes with it. */
+  /** Kind of change; consecutive changes of one comment are merged. */
   kind: 'comment' | 'annotation' | 'order' | 'removal';
   /** Undoes it at the moment of the path; answers what to show. */
   undo(node: MoveNode): MoveNode;
-  /** How many moves were taken out. */
+  /** Number of removed moves. */
   removed: number;
 }
 
-/** So many changes can be undone. */
+/** Maximum number of undo steps. */
 const MOST_STEPS = 200;
 
 export class TreeEdits {
@@ -44,13 +44,13 @@ export class TreeEdits {
     return this.#steps.length > 0;
   }
 
-  /** How many moves the last change has taken out that went on from a moment; 0 where it was another change. */
+  /** Returns the number of moves after a node that the last change removed; 0 if it was another change. */
   removedAt(node: MoveNode): number {
     const last = this.#steps.at(-1);
     return last && last.removed > 0 && last.path.join() === namesTo(node).join() ? last.removed : 0;
   }
 
-  /** Another analysis begins: what was changed in the one before stays. */
+  /** Clears the undo steps when another analysis starts. */
   forget(): void {
     this.#steps = [];
   }
@@ -62,7 +62,7 @@ export class TreeEdits {
       this.#steps = this.#steps.slice(0, -1);
       const tree = this.#edited.tree();
       const line = step && lineThrough(tree, step.path);
-      // Its moment may be gone, taken out in another tab.
+      // The node may have been removed in another tab.
       if (!line) continue;
       this.#edited.changed(step.undo(line.at(-1) ?? tree.root));
       return;
@@ -77,7 +77,7 @@ export class TreeEdits {
     return node.ply > this.#edited.given() && !(first === node && second && hasNullMove(second));
   }
 
-  /** Takes a move out, with all that comes after it. */
+  /** Removes a move and all that follows it. */
   remove(node: MoveNode): void {
     const { parent } = node;
     if (!parent || !this.canRemove(node)) return;
@@ -103,7 +103,7 @@ export class TreeEdits {
     return sideLineOf(node) !== null && !hasNullMove(node);
   }
 
-  /** Puts the side line of a move in the place of the line that it leaves; with `all`, makes it the main line. */
+  /** Promotes a move's variation above the line it leaves; with `all`, to the main line. */
   promote(node: MoveNode, all = false): void {
     if (!this.canPromote(node)) return;
     const before: [MoveNode, MoveNode[]][] = [];
@@ -145,7 +145,7 @@ export class TreeEdits {
     this.#annotate(node, 'comment', { comment: text });
   }
 
-  /** Sets a glyph, or takes it away where it is set. */
+  /** Toggles a glyph. */
   toggleGlyph(node: MoveNode, nag: number): void {
     if (node.parent) this.#annotate(node, 'annotation', { nags: toggledGlyph(node.annotation.nags ?? [], nag) });
   }
@@ -181,7 +181,7 @@ function namesTo(node: MoveNode): string[] {
   return pathTo(node).map(({ uci }) => uci);
 }
 
-/** The number of moves from a move on, with those of side lines. */
+/** Returns the number of moves from a move on, including variations. */
 function countFrom(node: MoveNode): number {
   let count = 0;
   const waiting = [node];

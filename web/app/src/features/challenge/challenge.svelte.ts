@@ -8,10 +8,10 @@ import type { Visitor } from '../../domain/me.svelte';
 import type { Challenge as ChallengeData, GameStarted, SideChoice } from '../../generated/protocol';
 import { Loading } from '../../ui/loading.svelte';
 
-/** How often the server is asked while the page waits: news come through the socket, but one may be missed. */
+/** Polling interval in milliseconds: news come through the socket, but may be missed. */
 const ASK_MS = 15_000;
 
-/** What somebody is to a challenge. */
+/** Visitor's role in a challenge. */
 export type Role = 'challenger' | 'challenged' | 'other';
 
 export interface Parts {
@@ -25,7 +25,7 @@ export function roleOf({ from, to }: Pick<ChallengeData, 'from' | 'to'>, account
   return to === null || to.account === account ? 'challenged' : 'other';
 }
 
-/** The side of whoever accepts. */
+/** Returns the side of the player who accepts. */
 export function sideOfOther(side: SideChoice): SideChoice {
   return side === 'random' ? side : side === 'white' ? 'black' : 'white';
 }
@@ -105,13 +105,13 @@ export class Challenge {
     const waited = this.entry.value?.status === 'open';
     await this.entry.load();
     const { value, error } = this.entry;
-    // What is open no longer may be forgotten by the server.
+    // The server may forget challenges that are no longer open.
     if (waited && value && error instanceof ApiError && (error.code === 'gone' || error.code === 'not_found')) {
       this.entry.value = { ...value, status: 'expired' };
     } else if (value) this.#take(value, waited);
   }
 
-  /** Whoever has waited goes to the game; whoever comes later decides. */
+  /** Goes to the game if the visitor was waiting; a later visitor decides. */
   #take(challenge: ChallengeData, waited = this.entry.value?.status === 'open'): void {
     this.entry.value = challenge;
     if (waited && challenge.game !== null && this.role !== 'other') this.#go(`/live/${challenge.game}`);
@@ -125,7 +125,7 @@ export class Challenge {
       await work();
     } catch (error) {
       this.error = error;
-      // Somebody else may have been faster.
+      // Another player may have been faster.
       if (error instanceof ApiError && error.code === 'gone') await this.#ask();
     } finally {
       this.busy = false;

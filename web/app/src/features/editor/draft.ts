@@ -1,4 +1,4 @@
-/** A position that is being set up: anything that can stand on the board, whether the rules allow it or not. */
+/** Position being set up, whether the rules allow it or not. */
 
 import { piecesOf, placementOf } from '../../domain/placement';
 import { boardData, newGame } from '../../domain/rules';
@@ -8,11 +8,11 @@ export interface Draft {
   readonly variant: string;
   readonly pieces: ReadonlyMap<string, string>;
   readonly turn: Side;
-  /** The letters of the castling rights that are wanted; those that the position does not allow are not written. */
+  /** Requested castling rights; those that the position does not allow are not written. */
   readonly castling: string;
-  /** The en passant field that is wanted; where the position does not allow it, it is not written. */
+  /** Requested en passant field; not written if the position does not allow it. */
   readonly enPassant: string;
-  /** Half-moves since the last capture or pawn move. */
+  /** Plies since the last capture or pawn move. */
   readonly halfmove: number;
   readonly fullmove: number;
 }
@@ -21,7 +21,7 @@ export interface Draft {
 export const MOST_HALFMOVES = 9999;
 export const MOST_FULLMOVES = 999_999;
 
-/** What is wrong where there can be no castling of some kind. */
+/** Errors after which no castling of some kind is possible. */
 const WITHOUT_CASTLING: ReadonlySet<string> = new Set(['castling_without', 'no_king', 'several_kings']);
 
 /** The distance of neighbouring centres is 1; no first move of a pawn is longer than this. */
@@ -41,8 +41,8 @@ export function emptyDraft(variant: string): Draft {
 }
 
 /**
- * The position of a FEN. One that the rules do not allow is taken as it is, where its form is that of this program; throws the
- * rules' own error for any other text.
+ * Parses the position of a FEN, even one that the rules do not allow if it is in this program's form. Throws the rules' error for
+ * any other text.
  */
 export function draftOf(variant: string, fen: string): Draft {
   let game;
@@ -83,12 +83,12 @@ function illegalDraft(variant: string, fen: string): Draft | null {
   return { variant, pieces, turn: side, castling, enPassant, halfmove: Number(halfmove), fullmove: Number(fullmove) };
 }
 
-/** The letters of all castling rights of a variant, as its start position has them; empty where there is no castling. */
+/** Returns the letters of all castling rights in a variant's start position; empty if there is no castling. */
 export function rightsOf(variant: string): string[] {
   return [...startDraft(variant).castling].filter((letter) => letter !== '-');
 }
 
-/** The castling rights for which king and rook stand where they must. */
+/** Returns the castling rights whose king and rook are on their cells. */
 export function possibleRights(draft: Draft): string[] {
   const placement = placementOf(boardData(draft.variant), draft.pieces);
   return rightsOf(draft.variant).filter((letter) => {
@@ -97,7 +97,7 @@ export function possibleRights(draft: Draft): string[] {
   });
 }
 
-/** What may stand in the en passant field: for every move that can have been the last one and leaves something there. */
+/** Returns the possible en passant fields, one for each possible last move that allows en passant. */
 export function possibleEnPassants(draft: Draft): string[] {
   const mover: Side = draft.turn === 'w' ? 'b' : 'w';
   const pawn = mover === 'w' ? 'P' : 'p';
@@ -120,7 +120,7 @@ export function possibleEnPassants(draft: Draft): string[] {
   return [...found].toSorted();
 }
 
-/** The en passant field after a pawn has gone there; `null` where it cannot, or leaves nothing. */
+/** Returns the en passant field after a pawn move; `null` if the move is not possible or leaves none. */
 function fieldAfter(draft: Draft, from: string, to: string, mover: Side): string | null {
   const pieces = new Map(draft.pieces);
   pieces.set(from, pieces.get(to) ?? '');
@@ -143,7 +143,7 @@ function fieldAfter(draft: Draft, from: string, to: string, mover: Side): string
   }
 }
 
-/** The FEN of a position, with as much of what is wanted as it allows. */
+/** Returns the FEN of a position, with the requested rights that it allows. */
 export function fenOf(draft: Draft, rights = possibleRights(draft), enPassants = possibleEnPassants(draft)): string {
   const castling = rights.filter((letter) => draft.castling.includes(letter)).join('') || '-';
   const enPassant = enPassants.includes(draft.enPassant) ? draft.enPassant : '-';
@@ -151,7 +151,7 @@ export function fenOf(draft: Draft, rights = possibleRights(draft), enPassants =
   return [placement, draft.turn, castling, enPassant, draft.halfmove, draft.fullmove].join(' ');
 }
 
-/** What the rules say of a FEN: the state of its position, or their error. */
+/** Returns the state of a FEN's position, or the rules' error. */
 export function judged(
   variant: string,
   fen: string,

@@ -1,4 +1,4 @@
-/** The board editor: the position that is set up, what can be undone, and what the rules say of it. */
+/** State of the board editor: position, undo steps and the rules' verdict. */
 
 import { isKnownVariant } from '../../domain/own-variants.svelte';
 import { read, write } from '../../domain/storage';
@@ -19,11 +19,11 @@ import {
 } from './draft';
 import type { Draft } from './draft';
 
-/** What a press on a cell does: puts this piece there, or takes away what stands there; `null` moves pieces. */
+/** Action of a press on a cell: puts this piece there, or removes the piece on it; `null` moves pieces. */
 export type Tool = string | null;
 
 const KEY = 'saffron.editor';
-/** How many changes can be undone. */
+/** Maximum number of undo steps. */
 const UNDO = 200;
 
 export class Editor {
@@ -33,7 +33,7 @@ export class Editor {
   tool = $state<Tool>(null);
   flipped = $state(false);
 
-  /** All castling rights of the variant, and those that the position allows. */
+  /** Castling rights of the variant, and those that the position allows. */
   readonly allRights = $derived(rightsOf(this.#draft.variant));
   readonly rights = $derived(possibleRights(this.#draft));
   readonly enPassants = $derived(possibleEnPassants(this.#draft));
@@ -42,7 +42,7 @@ export class Editor {
   /** The cells that the rules' error is about. */
   readonly wrongCells = $derived(cellsOf(this.#judgement.error, this.#draft));
 
-  /** Begins with what was set up last, or with the start of a variant. */
+  /** Starts with the last position set up, or with a variant's start. */
   constructor(variant: string = FIRST_VARIANT) {
     this.#draft = kept() ?? startDraft(isKnownVariant(variant) ? variant : FIRST_VARIANT);
   }
@@ -51,12 +51,12 @@ export class Editor {
     return this.#draft;
   }
 
-  /** The state of the position; `null` where the rules do not allow it. */
+  /** State of the position; `null` if the rules do not allow it. */
   get state(): GameState | null {
     return this.#judgement.state;
   }
 
-  /** The rules' error; `null` where they allow the position. */
+  /** Error of the rules; `null` if they allow the position. */
   get error(): unknown {
     return this.#judgement.error;
   }
@@ -69,7 +69,7 @@ export class Editor {
     return this.#undone.length > 0;
   }
 
-  /** Whether a right is wanted and allowed. */
+  /** Returns whether a right is requested and allowed. */
   hasRight(letter: string): boolean {
     return this.rights.includes(letter) && this.#draft.castling.includes(letter);
   }
@@ -105,21 +105,21 @@ export class Editor {
     this.#change({ ...this.#draft, enPassant: field });
   }
 
-  /** Takes whole numbers only. */
+  /** Sets the halfmove clock; ignores numbers that are out of range or not whole. */
   setHalfmove(count: number): void {
     if (Number.isInteger(count) && count >= 0 && count <= MOST_HALFMOVES) {
       this.#change({ ...this.#draft, halfmove: count });
     }
   }
 
-  /** Takes whole numbers only. */
+  /** Sets the move number; ignores numbers that are out of range or not whole. */
   setFullmove(number: number): void {
     if (Number.isInteger(number) && number >= 1 && number <= MOST_FULLMOVES) {
       this.#change({ ...this.#draft, fullmove: number });
     }
   }
 
-  /** Takes the position of a FEN; throws the rules' own error where it cannot be read. */
+  /** Loads a FEN. Throws the rules' error if it cannot be read. */
   load(variant: string, fen: string): void {
     this.#change(draftOf(variant, fen));
   }
@@ -162,7 +162,7 @@ function isSame(one: Draft, other: Draft): boolean {
   return text(one) === text(other);
 }
 
-/** What was set up last; `null` where it cannot be read, or its variant is not known any more. */
+/** Returns the last position set up; `null` if it cannot be read or its variant is unknown. */
 function kept(): Draft | null {
   const value = read(KEY);
   if (typeof value !== 'object' || value === null) return null;
@@ -185,7 +185,7 @@ function kept(): Draft | null {
     fullmove: fullmove as number,
   };
   try {
-    // Its board may have changed since, as that of the visitor's own variants may.
+    // Its board may have changed since, for example that of the visitor's own variant.
     return draftOf(variant, fenOf(draft));
   } catch {
     return null;

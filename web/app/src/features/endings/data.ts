@@ -1,4 +1,4 @@
-/** What is known of the endings of a variant. The files are written by `crates/endings`. */
+/** Data on the endings of a variant. The files are written by `crates/endings`. */
 
 import { endingSides } from '../../domain/endings';
 import type { VariantId } from '../../domain/variant-ids';
@@ -28,7 +28,7 @@ export interface LongestWin {
   line: string;
 }
 
-/** The result to the side to move, with the plies to the end. */
+/** Result for the side to move, with the plies to the end. */
 export type EndingOutcome =
   'draw' | { win: number } | { loss: number } | { 'stalemate-win': number } | { 'stalemate-loss': number };
 
@@ -58,7 +58,7 @@ export interface EndingData {
   zugzwangs: { count: number; examples: readonly Zugzwang[] };
   /** Draws that Black holds without an end, with White and with Black to move. */
   held?: { all: readonly [number, number]; perpetual: readonly [number, number] };
-  /** Positions whose mate takes more than 50 moves, and those of them in which the 50-move rule comes first. */
+  /** Positions whose mate takes more than 50 moves, and those of them in which the 50-move rule applies first. */
   longMates?: { all: readonly [number, number]; beyond: readonly [number, number] };
   /** Apart by the colours of bishops. */
   bishops?: readonly BishopsData[];
@@ -70,7 +70,7 @@ export interface VariantEndings {
 }
 
 const FILES = import.meta.glob<VariantEndings>('../../generated/endings/*.json', { import: 'default' });
-/** Those of five pieces. */
+/** Data on endings of five pieces. */
 const FIVE = import.meta.glob<VariantEndings>('../../generated/endings/five/*.json', { import: 'default' });
 
 /** Loads the endings of a variant; rejects when they cannot be loaded. */
@@ -86,7 +86,7 @@ export function together([white, black]: readonly [Results, Results]): Results {
   return white.map((count, at) => count + (black[at] ?? 0)) as unknown as Results;
 }
 
-/** The positions of one kind: the quiet ones, `null` where they are not counted yet, and all. */
+/** Positions of one kind: the quiet ones, `null` if they are not counted yet, and all. */
 export interface Counted {
   quiet: Results | null;
   all: Results;
@@ -97,18 +97,18 @@ function countedOf(
   { quiet, toMove: [white, black] }: Pick<EndingData, 'quiet' | 'toMove'>,
 ): readonly [white: Counted, black: Counted] {
   return [
-    // A king alone leaves White nothing to take.
+    // A lone king leaves White nothing to take.
     { quiet: quiet?.[0] ?? (alone ? white : null), all: white },
     { quiet: quiet?.[1] ?? null, all: black },
   ];
 }
 
-/** Those of an ending, with White, and with Black to move. */
+/** Returns the counts of an ending, with White and with Black to move. */
 export function counted(data: EndingData): readonly [white: Counted, black: Counted] {
   return countedOf(data.ending.endsWith('K'), data);
 }
 
-/** The same with bishops on certain colours, with either side to move. */
+/** Returns the counts for bishops on certain colours, with either side to move. */
 export function countedBishops({ ending }: EndingData, bishops: BishopsData): Counted {
   const [white, black] = countedOf(ending.endsWith('K'), bishops);
   return {
@@ -117,7 +117,7 @@ export function countedBishops({ ending }: EndingData, bishops: BishopsData): Co
   };
 }
 
-/** Whether the game has stalemates that are no draws. */
+/** Returns whether the game has stalemates that are not draws. */
 export function hasStalemates({ endings }: VariantEndings): boolean {
   return endings.some(({ toMove }) => together(toMove)[2] + together(toMove)[4] > 0);
 }
@@ -151,12 +151,15 @@ export function grouped(endings: readonly EndingData[]): Record<Group, EndingDat
   return groups;
 }
 
-/** From which share of the positions with the winner to move on a win is worth practising: there are enough, and some take long. */
+/**
+ * Minimum share of wins with the winner to move for an ending to be offered as practice: there are enough of them, and some take
+ * long.
+ */
 const PRACTISED = 0.05;
 
 /**
- * The sides that win often enough, when they are to move and nothing hangs, for practice; where the quiet positions are not counted
- * yet, all count. Where both have the same pieces, White stands for either.
+ * Returns the sides that win often enough for practice when they are to move and nothing hangs. All positions count if the quiet
+ * ones are not counted yet. If both sides have the same pieces, White stands for either.
  */
 export function winnersOf(data: EndingData): Side[] {
   const [white, black] = counted(data).map(({ quiet, all }) => quiet ?? all) as [Results, Results];

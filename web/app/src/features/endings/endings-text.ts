@@ -1,4 +1,4 @@
-/** What the figures of an ending mean, in sentences. */
+/** Sentences about the figures of an ending. */
 
 import type { Side } from '../../generated/types';
 import { m } from '../../paraglide/messages.js';
@@ -13,7 +13,7 @@ export function share(part: number, [legal]: Results): string {
   return shareText(part, legal, settings.locale);
 }
 
-/** The same for lists. */
+/** Returns a share with one decimal for lists. */
 export function briefShare(part: number, [legal]: Results): string {
   return briefShareText(part, legal, settings.locale);
 }
@@ -22,7 +22,10 @@ export function count(number: number): string {
   return countText(number, settings.locale);
 }
 
-/** A figure of the quiet positions, and in brackets that of all where it is another; what is not counted yet is left out. */
+/**
+ * Returns the figure of the quiet positions, with that of all positions in brackets if it differs. Figures not counted yet are
+ * left out.
+ */
 export function both({ quiet, all }: Counted, text: (results: Results) => string): string {
   const ofAll = text(all);
   if (!quiet) return `(${ofAll})`;
@@ -30,7 +33,7 @@ export function both({ quiet, all }: Counted, text: (results: Results) => string
   return ofQuiet === ofAll ? ofQuiet : `${ofQuiet} (${ofAll})`;
 }
 
-/** From which share of the positions on a result is the rule, and below which hardly anybody wins. */
+/** Shares of positions from which a result is the rule, and below which it hardly ever occurs. */
 const RULE = 0.75;
 const HARDLY = 0.05;
 
@@ -40,7 +43,7 @@ function judged(data: EndingData): Results | null {
   return white && black ? together([white, black]) : (white ?? null);
 }
 
-/** Who wins where nothing hangs, in a few words. */
+/** Returns which side wins if nothing hangs, in a few words. */
 export function verdict(data: EndingData): string {
   const results = judged(data);
   if (!results) return m.ending_verdict_uncounted();
@@ -56,7 +59,7 @@ export function verdict(data: EndingData): string {
   return drawn >= RULE * legal ? m.ending_verdict_draw() : m.ending_verdict_open();
 }
 
-/** What matters of the figures of an ending, in sentences. */
+/** Returns the main facts about an ending in sentences. */
 export function sentences(data: EndingData): string[] {
   const [white, black] = counted(data);
   const all = together(data.toMove);
@@ -71,7 +74,7 @@ export function sentences(data: EndingData): string[] {
   if (all[2] >= HARDLY * all[0]) found.push(m.ending_white_stalemates(parts(2)));
   if (all[5] >= HARDLY * all[0]) found.push(m.ending_black_wins(parts(5)));
   const held = data.held && sum(data.held.all);
-  // Where White can hardly ever win, that draws are held says nothing.
+  // If White hardly ever wins, holding the draw says nothing.
   if (data.held && held && all[1] >= HARDLY * all[0]) {
     const perpetual = sum(data.held.perpetual);
     found.push(
@@ -96,7 +99,7 @@ function sum([white, black]: readonly [number, number]): number {
   return white + black;
 }
 
-/** What the longest win is called among the positions to choose. */
+/** Returns the label of the longest win among the positions to choose from. */
 export function longestText({ winner, end, plies }: LongestWin): string {
   const moves = movesOf(plies);
   if (end === 'mate') {
@@ -122,7 +125,7 @@ const BISHOPS: Record<string, () => string> = {
   three: m.ending_bishops_three,
 };
 
-/** On which cells the bishops stand that are counted apart. */
+/** Returns the cells of the bishops that are counted separately. */
 export function bishopsText(on: string): string {
   return BISHOPS[on]?.() ?? m.ending_bishop_on({ cells: on });
 }

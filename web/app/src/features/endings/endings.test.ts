@@ -131,7 +131,7 @@ describe('the sentences', () => {
     const uncounted = sentences(ending(...hanging, { quiet: undefined }));
     expect(uncounted[0]).toMatch(/^How it ends if nothing hangs is not counted yet/);
     expect(uncounted[1]).toMatch(/^White wins in \(34.3%\) of/);
-    // A king alone leaves nothing to take.
+    // A lone king leaves nothing to take.
     const alone = ending([10, 10, 0, 0, 0, 0], [10, 5, 0, 5, 0, 0], { ending: 'KQRK', quiet: undefined });
     expect(verdict(alone)).toBe('A win for White as a rule.');
   });

@@ -4,7 +4,7 @@ import type { GameState, PlayedMove } from '../../generated/types';
 import { newGame } from '../../domain/rules';
 import type { EndingData, LongestWin, Zugzwang } from './data';
 
-/** A longest win with its line, or a mutual zugzwang, which stands still. */
+/** Selectable position: a longest win with its line, or a mutual zugzwang, which has none. */
 export type Choice = { id: string; fen: string } & ({ longest: LongestWin } | { zugzwang: Zugzwang });
 
 export function choices({ longest, zugzwangs }: EndingData): Choice[] {
@@ -14,18 +14,18 @@ export function choices({ longest, zugzwangs }: EndingData): Choice[] {
   ];
 }
 
-/** The same position with Black to move. */
+/** Returns the position with Black to move. */
 export function withBlackToMove(fen: string): string {
   return fen.replace(' w ', ' b ');
 }
 
-/** A line with all of its positions, those before the first move and after the last included. */
+/** Line with all its positions, including those before the first and after the last move. */
 export interface Line {
   history: PlayedMove[];
   states: GameState[];
 }
 
-/** Plays the moves of a line; throws where one is not legal. */
+/** Plays the moves of a line. Throws if one is not legal. */
 export function playLine(variant: string, fen: string, moves: readonly string[]): Line {
   const game = newGame(variant, fen);
   try {

@@ -1,4 +1,4 @@
-/** What the visitor has reached in the practice of endings, kept in this browser. */
+/** Results of the visitor's endgame practice, stored in this browser. */
 
 import { read, write } from '../../domain/storage';
 import type { Store } from '../../domain/storage';
@@ -8,7 +8,7 @@ const PRACTICE_KEY = 'saffron.practice';
 export interface PracticeRecord {
   /** Positions that were won. */
   solved: number;
-  /** Those that took no move more than the best play, and no move was taken back. */
+  /** Number of wins in the fewest possible moves and without a takeback. */
   perfect: number;
   /** The fewest moves more than with the best play; `null` before a position was won without taking a move back. */
   least: number | null;
@@ -38,7 +38,7 @@ export function practiceRecord(variant: string, ending: string, store?: Store | 
   return parsed(recordsIn(store)[`${variant}/${ending}`]);
 }
 
-/** Writes a position down that was won with so many moves more than the best play; answers what is kept then. */
+/** Records a won position and the number of moves above best play. Returns the new record. */
 export function addSolved(
   variant: string,
   ending: string,

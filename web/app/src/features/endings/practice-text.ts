@@ -1,4 +1,4 @@
-/** What is said during the practice of an ending. */
+/** Texts of the endgame practice. */
 
 import { m } from '../../paraglide/messages.js';
 import { damagedText } from '../../text/endings';
@@ -18,7 +18,7 @@ function verdictText(verdict: Verdict): string {
   }
 }
 
-/** How it stands. */
+/** Returns the status line. */
 export function statusText({ phase, verdict, state, moves, best, left, damaged }: Practice): string {
   switch (phase) {
     case 'loading':

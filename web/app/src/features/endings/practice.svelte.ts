@@ -11,7 +11,7 @@ import { movesOf } from '../../text/endings';
 import { addSolved, practiceRecord } from './practice-record';
 import type { PracticeRecord } from './practice-record';
 
-/** What a move of the visitor has done. `left`: moves to the mate after it. */
+/** Effect of the visitor's move. `left`: moves to mate after it. */
 export type Verdict =
   | { kind: 'best'; left: number }
   | { kind: 'slower'; left: number; lost: number }
@@ -19,11 +19,11 @@ export type Verdict =
 
 /**
  * `move`: the visitor is to move. `reply`: the defence is. `spoilt`: the win is gone, and the move can be taken back. `over`: the
- * rules have ended the game without a mate. `failed`: the tables have not answered.
+ * rules have ended the game without mate. `failed`: the tables have not replied.
  */
 export type Phase = 'loading' | 'move' | 'reply' | 'spoilt' | 'won' | 'over' | 'failed';
 
-/** Judges a move that is made in a position in which the mate takes so many half-moves. */
+/** Judges a move in a position with mate in `plies` plies. */
 export function judge(plies: number, move: Pick<TableMove, 'result' | 'plies'>): Verdict {
   if (move.result !== 'win' || move.plies === null) return { kind: 'spoilt', result: move.result };
   const left = movesOf(move.plies) - 1;
@@ -31,18 +31,18 @@ export function judge(plies: number, move: Pick<TableMove, 'result' | 'plies'>):
   return lost === 0 ? { kind: 'best', left } : { kind: 'slower', left, lost };
 }
 
-/** One of the moves that resist longest, by lot. */
+/** Returns a random move among those that delay mate longest. */
 export function resistance({ moves }: TablePosition, random: () => number): TableMove | undefined {
   const [best] = moves;
   const equal = moves.filter((move) => move.result === best?.result && move.plies === best.plies);
   return equal[Math.min(equal.length - 1, Math.floor(random() * equal.length))];
 }
 
-/** What a practice needs of its surroundings; tests replace it. */
+/** Dependencies of a practice, which tests replace. */
 export interface Surroundings {
   tables: Pick<EndgameTables, 'exercise' | 'lookUp'>;
   random: () => number;
-  /** Until the defence moves, so that one sees the own move. */
+  /** Waits before the defence moves, so that the visitor sees their own move. */
   pause: () => Promise<void>;
 }
 
@@ -60,9 +60,9 @@ export class Practice {
   #surroundings: Surroundings;
   #game: Game | null = null;
   #start: TableExercise | null = null;
-  /** What is known of the position in which the visitor is to move. */
+  /** Table entry of the position in which the visitor is to move. */
   #known: TablePosition | null = null;
-  /** What failed, to be tried again. */
+  /** Failed step, for a retry. */
   #failed: (() => Promise<void>) | null = null;
   /** Grows with each position: answers for one before come too late. */
   #question = 0;
@@ -70,19 +70,19 @@ export class Practice {
   phase = $state<Phase>('loading');
   /** The side of the visitor, who is to win. */
   winner = $state<Side>('w');
-  /** The ending whose table is damaged, where that is why it has failed. */
+  /** Ending with the damaged table, if that is the reason of the failure. */
   damaged = $state<string | null>(null);
   state = $state.raw<GameState | null>(null);
   history = $state.raw<PlayedMove[]>([]);
-  /** The moment that is shown, in plies from the start. */
+  /** Shown ply, counted from the start. */
   ply = $state(0);
   verdict = $state.raw<Verdict | null>(null);
-  /** Moves of the visitor, without those that were taken back. */
+  /** Number of the visitor's moves, without those taken back. */
   moves = $state(0);
   takenBack = $state(0);
   /** Moves to the mate with best play, from the start. */
   best = $state(0);
-  /** The same from here, where the visitor is to move. */
+  /** Moves to mate from here, if the visitor is to move. */
   left = $state(0);
   record: PracticeRecord = $state.raw({ solved: 0, perfect: 0, least: null });
 
@@ -103,13 +103,13 @@ export class Practice {
     return this.#start?.fen ?? '';
   }
 
-  /** The moment that is shown. */
+  /** Shown state. */
   get shown(): GameState | null {
     const last = this.history.length;
     return this.ply === last ? this.state : (this.#game?.stateAt(this.ply) ?? null);
   }
 
-  /** The visitor may move on the board that is shown. */
+  /** True if the visitor may move on the shown board. */
   get mayMove(): boolean {
     return this.phase === 'move' && this.ply === this.history.length;
   }
@@ -126,12 +126,12 @@ export class Practice {
     await this.another();
   }
 
-  /** The same position once more. */
+  /** Starts again from the same position. */
   async again(): Promise<void> {
     await this.#begin(this.#start);
   }
 
-  /** Tries once more what has failed. */
+  /** Retries the failed step. */
   async retry(): Promise<void> {
     const failed = this.#failed;
     this.#failed = null;
@@ -142,7 +142,7 @@ export class Practice {
     this.ply = Math.min(Math.max(0, ply), this.history.length);
   }
 
-  /** Makes a legal move of the visitor; one that is not is left alone. */
+  /** Plays a legal move of the visitor; others are ignored. */
   play(uci: string): void {
     const move = this.#known?.moves.find((one) => one.uci === uci);
     if (!this.mayMove || !move || !this.#game) return;
@@ -157,7 +157,7 @@ export class Practice {
     else void this.#reply();
   }
 
-  /** Takes a move back that has spoilt the win. */
+  /** Takes back a move that has spoilt the win. */
   takeBack(): void {
     if (this.phase !== 'spoilt' || !this.#game) return;
     this.#game.undo();

@@ -49,7 +49,7 @@ afterEach(() => {
   open = null;
 });
 
-/** What the tables know of the start; elsewhere every move is as good as any other. */
+/** Returns the tables' entry of the start. In other positions all moves are equally good. */
 function known(fen: string): TablePosition {
   if (fen === START) {
     return {

@@ -1,6 +1,6 @@
 /** Shares as they are read. */
 
-/** The decimals of a share in percent: one, or as many as show two digits of what it lacks to none or all. */
+/** Returns the number of decimals of a percentage: one, or as many as give two digits of its distance from 0 or 100. */
 function decimalsOf(percent: number): number {
   const least = Math.min(percent, 100 - percent);
   let decimals = 1;
@@ -8,7 +8,7 @@ function decimalsOf(percent: number): number {
   return decimals;
 }
 
-/** A part of a whole in percent, such as `41.5 %`. */
+/** Formats a part of a whole in percent, such as `41.5 %`. */
 export function shareText(part: number, whole: number, locale: string): string {
   const percent = whole === 0 ? 0 : (part * 100) / whole;
   const decimals = part === 0 || part === whole ? 0 : decimalsOf(percent);
@@ -20,7 +20,7 @@ export function shareText(part: number, whole: number, locale: string): string {
   return format.format(percent / 100);
 }
 
-/** The same with one decimal, for lists. */
+/** Formats a part of a whole in percent with one decimal, for lists. */
 export function briefShareText(part: number, whole: number, locale: string): string {
   if (part === 0 || part === whole) return shareText(part, whole, locale);
   const percent = (part * 100) / whole;

@@ -1,4 +1,4 @@
-/** What a text is, with the real rules. */
+/** Tests of the recognition of texts with the real rules. */
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startEngineModule, startRules } from '../../domain/modules-for-tests';

@@ -1,4 +1,4 @@
-/** What a text is that somebody brings: a position, or the records of games. */
+/** Recognition of imported texts: a position, or records of games. */
 
 import { gamesOf } from '../../domain/records';
 import { newGame } from '../../domain/rules';
@@ -15,9 +15,8 @@ export type Reading =
 const PLACEMENT = /^([a-z\d]+(\/[a-z\d]*){4,}([\s_]|$)|[a-z\d-]+(_[a-z\d-]*){4,}\$)/i;
 
 /**
- * Reads a text. A FEN is a position of the variant, or else of the first other one whose board it fits; anything else is
- * records, and those that name no variant are of this one. Rejects with the rules' own error where a FEN cannot be read, and
- * where the text has no game.
+ * Reads a text. A FEN is a position of the variant, or else of the first other one whose board it fits. Anything else is records,
+ * and those that name no variant are of this one. Rejects with the rules' error if a FEN cannot be read or the text has no game.
  */
 export async function readText(text: string, variant: string): Promise<Reading> {
   const line = text.trim();
@@ -42,13 +41,13 @@ function readFen(fen: string, variant: string): Reading {
   throw failure;
 }
 
-/** The value of a tag; empty where there is none, or it is not known. */
+/** Returns the value of a tag; empty if it is missing or unknown. */
 export function tagOf(game: ListedGame, name: string): string {
   const value = game.tags.find(([tag]) => tag === name)?.[1] ?? '';
   return /^[?.\s]*$/.test(value) ? '' : value;
 }
 
-/** Whether a game has all of these words in its names, its event, its site or its date. */
+/** Returns whether a game has all of these words in its names, event, site or date. */
 export function hasWords(game: ListedGame, words: string): boolean {
   const text = ['White', 'Black', 'Event', 'Site', 'Date', 'EventDate']
     .map((name) => tagOf(game, name))

@@ -6,7 +6,7 @@ import type { Block, Diagram, Example } from './model';
 import type * as Data from './variants';
 import type * as PictureLib from './picture';
 
-/** The rules as a data address; nothing where they have not been built. */
+/** Rules as a data address; none if they have not been built. */
 const [wasm] = Object.values(
   import.meta.glob<string>('../../wasm/saffron_rules_bg.wasm', { query: '?url&inline', import: 'default' }),
 );
@@ -27,7 +27,7 @@ function examples(id: VariantId): Example[] {
   return blocks(id).flatMap((block) => (block.kind === 'examples' ? block.examples : []));
 }
 
-/** The position with these pieces and nothing else, as a FEN. */
+/** Returns the FEN of a position with only these pieces. */
 function fen(id: VariantId, pieces: Record<string, string>): string {
   const { cells } = rules.boardData(id);
   const ranks = [...new Set(cells.map(({ rank }) => rank))].toSorted((a, b) => b - a);
@@ -48,7 +48,7 @@ function promotionCells(id: VariantId, kings: readonly (readonly [string, string
       try {
         moves = pictures.stateOf(id, { fen: fen(id, { [white]: 'K', [black]: 'k', [name]: 'P' }) }).moves;
       } catch {
-        // A pawn cannot stand on every cell, nor beside every king.
+        // A pawn may not stand on every cell, nor next to every king.
         continue;
       }
       for (const move of moves) if (move.promotion) found.add(move.to);

@@ -1,4 +1,6 @@
-/** The steps of "How the pieces move": for a game of ours the diagrams of its learning page, for another what its rules say. */
+/**
+ * Steps of "How the pieces move": for a built-in game the diagrams of its learning page, for others steps derived from its rules.
+ */
 
 import { placementOf } from '../../domain/placement';
 import { boardData } from '../../domain/rules';
@@ -13,7 +15,7 @@ import { SECTION_TITLES } from './learn-titles';
 export interface Step {
   title: Text;
   texts: readonly Text[];
-  /** One picture, or several to choose from by a name, such as the castling moves. */
+  /** Pictures of a step: one, or several to choose from by name, such as castling moves. */
   diagrams: readonly Diagram[];
 }
 
@@ -25,7 +27,7 @@ const PIECES: readonly { letter: string; title: Text; text: Text }[] = [
   { letter: 'N', title: m.rules_knight, text: m.rules_knight_text },
 ];
 
-/** How many positions are tried for the picture of one piece. */
+/** Number of positions tried for the picture of one piece. */
 const TRIES = 60;
 
 /** The steps for a variant; its rules must be loaded. */
@@ -38,7 +40,7 @@ export function stepsOf(variant: string): Step[] {
   return [board, ...(isVariantId(variant) ? learnt(variant) : worked(variant))];
 }
 
-/** What the learning page of a game teaches, one diagram at a time. */
+/** Returns the steps of a game's learning page, one diagram at a time. */
 function learnt(variant: VariantId): Step[] {
   const { sections } = RULES[variant];
   const pieces = drawn(sections.pieces).map((diagram) => ({
@@ -49,7 +51,7 @@ function learnt(variant: VariantId): Step[] {
   return [...pieces, ...single(variant, 'pawns'), ...single(variant, 'en-passant'), ...castling(variant)];
 }
 
-/** A section's text beside its first diagram, and a step for each of the others. */
+/** Returns a section's text with its first diagram, and a step for each other diagram. */
 function single(variant: VariantId, section: SectionId): Step[] {
   const blocks = RULES[variant].sections[section];
   const title = SECTION_TITLES[section];
@@ -77,7 +79,7 @@ function written(blocks: readonly Block[]): Text[] {
   });
 }
 
-/** Of a variant without a learning page: each piece that it has on its own board, and the first moves of its pawns. */
+/** Returns the steps of a variant without a learning page: each of its pieces alone on the board, and the pawns' first moves. */
 function worked(variant: string): Step[] {
   const { pieces } = stateOf(variant, {});
   const steps: Step[] = [];
@@ -93,8 +95,8 @@ function worked(variant: string): Step[] {
 }
 
 /**
- * A piece in the middle of the board, in the position of those tried in which it has most moves. The kings and a pawn, which
- * make the position legal, stand near the edge and are not shown. `null` where no position tried is legal.
+ * Returns a diagram of a piece near the middle of the board, in the tried position in which it has most moves. The kings and a
+ * pawn, which make the position legal, stand near the edge and are hidden. `null` if no tried position is legal.
  */
 function alone(variant: string, letter: string, caption: Text): Diagram | null {
   const { cells } = boardData(variant);
@@ -128,7 +130,7 @@ function alone(variant: string, letter: string, caption: Text): Diagram | null {
   return best?.diagram ?? null;
 }
 
-/** How many moves a piece has in a position; 0 where the rules do not allow the position. */
+/** Returns the number of moves of a piece in a position; 0 if the rules do not allow the position. */
 function movesIn(variant: string, diagram: Diagram, at: string): number {
   try {
     return stateOf(variant, diagram).moves.filter(({ from }) => from === at).length;

@@ -8,7 +8,7 @@ const FILES = import.meta.glob<Catalogue>('../../../messages/*/{page,rules,varia
   import: 'default',
 });
 
-/** The messages of a language: those of the learning pages, in their order, or those of the rest of the page. */
+/** Returns the messages of a language: those of the learning pages in their order, or those of the rest of the page. */
 function catalogue(locale: string, part: 'learn' | 'app'): Catalogue {
   const files = Object.entries(FILES).filter(([path]) => path.startsWith(`../../../messages/${locale}/`));
   const app = (path: string): boolean => path.endsWith('/page.json');

@@ -1,12 +1,12 @@
-/** What the pages on a game are made of. The pages are data; one component shows them all. */
+/** Data model of the learning pages. The pages are data; one component shows them all. */
 
 import { LEARN_TOPICS } from '../../domain/addresses';
 import type { VariantId } from '../../domain/variant-ids';
 
-/** A message of the catalogue, asked for when it is shown so that it follows a change of language. */
+/** Message of the catalogue, resolved when it is shown so that it follows a change of language. */
 export type Text = () => string;
 
-/** Which of the position's legal moves a diagram shows, and how. */
+/** Selection and display of a position's legal moves in a diagram. */
 export type Show =
   /** Marks on the cells that the piece on `from` may go to. */
   | { kind: 'moves'; from: string }
@@ -14,10 +14,10 @@ export type Show =
   | { kind: 'pawns' }
   /** One castling move, played: the king’s cells as the last move, the rook’s marked. */
   | { kind: 'castling'; name: string }
-  /** Arrows for all en passant captures, and marks on the cells where they end. */
+  /** Arrows for all en passant captures, and marks on their target cells. */
   | { kind: 'enPassant' };
 
-/** A position with what it is to explain. The moves in it come from the rules, never from the page. */
+/** Position with an explanation. The moves in it come from the rules, never from the page. */
 export interface Diagram {
   /** Heading above the caption. */
   title?: Text;
@@ -29,13 +29,13 @@ export interface Diagram {
   /** Cells of the pieces that make the position legal but have no part in the picture. */
   hide?: readonly string[];
   show?: Show;
-  /** Cells marked whatever the moves are. */
+  /** Marked cells, independent of the moves. */
   marks?: readonly string[];
-  /** Arrows drawn whatever the moves are. */
+  /** Drawn arrows, independent of the moves. */
   arrows?: readonly (readonly [from: string, to: string])[];
 }
 
-/** A move as an example of notation: how it is written is asked of the rules. */
+/** Move as an example of notation; the rules provide its text. */
 export interface Example {
   fen?: string;
   play?: readonly string[];
@@ -53,13 +53,13 @@ export type Block =
   /** The FEN of the starting position. */
   | { kind: 'startFen' };
 
-/** The sections of a game's page, in their order; most of them are topics with a page of their own. */
+/** Sections of a game's page in order; most are topics with a page of their own. */
 export const SECTION_IDS = ['brief', 'history', ...LEARN_TOPICS] as const;
 export type SectionId = (typeof SECTION_IDS)[number];
 
 export interface VariantRules {
   id: VariantId;
-  /** When the game was made, as it is printed. */
+  /** Year of the game's invention, as printed. */
   year: string;
   lead: Text;
   sections: Readonly<Record<SectionId, readonly Block[]>>;

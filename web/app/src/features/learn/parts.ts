@@ -18,7 +18,7 @@ export function diagrams(...all: Diagram[]): Block {
 /** The starting position, drawn large. */
 export const SETUP: Block = { kind: 'diagrams', diagrams: [{ caption: m.rules_board_setup }], wide: true };
 
-/** Positions in which one piece stands on `at`; the pieces on `hide` only make them legal. */
+/** Positions with one piece on `at`; the pieces on `hide` only make them legal. */
 export interface PieceDiagrams {
   at: string;
   hide: readonly string[];
@@ -102,7 +102,10 @@ export function endings(mate: string, stalemate: string): Block[] {
 
 const DRAWS = [m.rules_draw_agreed, m.rules_draw_repetition, m.rules_draw_fifty];
 
-/** The ways to a draw where a side that can still mate wins on time (`helpmate` in docs/scoring.md). */
+/**
+ * Returns the section on draws for games in which running out of time loses only to a side that can still mate (`helpmate` in
+ * docs/scoring.md).
+ */
 export function draws(): Block[] {
   return [...text(m.rules_draw_intro), list(...DRAWS, m.rules_draw_dead, m.rules_draw_time)];
 }

@@ -1,4 +1,4 @@
-/** Turns a diagram into what the board draws and what a screen reader is told. */
+/** Conversion of a diagram to the board's content and to text for screen readers. */
 
 import type { Brush, Shape } from '../../../../board/src/index';
 import { newGame } from '../../domain/rules';
@@ -62,7 +62,7 @@ function markAll(cells: readonly string[], brush: Brush): Shape[] {
 export function pictureOf(variant: string, diagram: Diagram): Picture {
   const before = stateOf(variant, diagram);
   const moves = shown(before, diagram.show);
-  // Arrows for king and rook would lie on one another, so castling is shown done.
+  // Arrows for king and rook would overlap, so castling is shown completed.
   const castling = (diagram.show?.kind === 'castling' && moves[0]) || null;
   const play = [...(diagram.play ?? []), ...(castling ? [castling.uci] : [])];
   const state = castling ? stateOf(variant, { ...diagram, play }) : before;
@@ -90,13 +90,13 @@ export function pictureOf(variant: string, diagram: Diagram): Picture {
   };
 }
 
-/** Where the king and the rook go in a castling move. */
+/** Returns the target cells of king and rook in a castling move. */
 export function castlingText(move: LegalMove): string {
   const [rookFrom, rookTo] = move.rook ?? ['', ''];
   return m.rules_castling_pieces({ kingFrom: move.from, kingTo: move.to, rookFrom, rookTo });
 }
 
-/** The picture in words, but for the pieces: the board names those itself. */
+/** Describes a picture in words except for the pieces, which the board names itself. */
 export function describe(picture: Picture, title: string): string {
   const list = (cells: string[]): string => cells.join(', ');
   const parts = [title.replace(/[.:]$/, '').replaceAll('`', '')];
@@ -129,7 +129,7 @@ export interface CastlingRow {
   black: LegalMove;
 }
 
-/** The castling moves by name: White's in one position beside Black's in another. */
+/** Returns the castling moves by name: White's in one position and Black's in another. */
 export function castlingRows(variant: string, white: string, black: string): CastlingRow[] {
   const blacks = stateOf(variant, { fen: black }).moves;
   const rows: CastlingRow[] = [];

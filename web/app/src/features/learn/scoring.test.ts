@@ -1,4 +1,4 @@
-/** What the pages say of a fallen flag is what docs/scoring.md says, which is held to the rules by a test of theirs. */
+/** Check that the pages describe a fallen flag as docs/scoring.md does, which a test of the rules checks. */
 
 import { describe, expect, it } from 'vitest';
 import scoring from '../../../../../docs/scoring.md?raw';

@@ -8,10 +8,10 @@ import { RULES } from './variants';
 import { learnTitle } from './learn-titles';
 import type { Block, Diagram } from './model';
 
-/** How long a description is at most: search engines show no more. */
+/** Maximum length of a description; search engines show no more. */
 const DESCRIPTION = 160;
 
-/** What a page says, in a sentence or two. */
+/** Returns a page's description in a sentence or two. */
 export function learnDescription(variant?: VariantId, topic?: LearnTopic): string {
   if (variant === undefined) return m.rules_index_lead();
   const rules = RULES[variant];
@@ -19,7 +19,7 @@ export function learnDescription(variant?: VariantId, topic?: LearnTopic): strin
   return shortened(`${learnTitle(variant, topic)}. ${rules.sections[topic].flatMap(sentences).join(' ')}`);
 }
 
-/** The position that stands for a page; `undefined` for the starting position. */
+/** Returns the position that represents a page; `undefined` for the starting position. */
 export function learnPosition(variant: VariantId, topic?: LearnTopic): string | undefined {
   if (topic === undefined) return undefined;
   const diagrams = RULES[variant].sections[topic].flatMap((block): readonly Diagram[] =>

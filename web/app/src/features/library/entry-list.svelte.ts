@@ -1,4 +1,4 @@
-/** The list of the library: what is shown of it, kept in step with every tab, and the way back from a removal. */
+/** List of the library: the shown entries, kept in step with other tabs, and the undoing of a removal. */
 
 import type { EntryInfo } from '../../domain/library/entry';
 import { library as ownLibrary } from '../../domain/library/library.svelte';
@@ -8,7 +8,10 @@ export type Filter = 'all' | 'game' | 'analysis' | 'removed';
 
 export const FILTERS: readonly Filter[] = ['all', 'game', 'analysis', 'removed'];
 
-/** A removal can be undone at the foot of the page for so long, in milliseconds; afterwards among what was removed. */
+/**
+ * Time in milliseconds for which a removal can be undone at the foot of the page; later it can be undone among the removed
+ * entries.
+ */
 const UNDO_MS = 10_000;
 
 export class EntryList {
@@ -22,15 +25,15 @@ export class EntryList {
   filter = $state<Filter>('all');
   /** False until the list was read for the first time. */
   loaded = $state(false);
-  /** What was removed last, as long as the way back is offered. */
+  /** Last removed entry while its removal can be undone. */
   undoable = $state.raw<EntryInfo | null>(null);
 
-  /** What the filter lets through, the newest change first. */
+  /** Entries that match the filter, newest change first. */
   shown: readonly EntryInfo[] = $derived.by(() => {
     if (this.filter === 'removed') return this.#removed;
     return this.filter === 'all' ? this.#kept : this.#kept.filter(({ kind }) => kind === this.filter);
   });
-  /** Nothing is kept, and nothing was removed. */
+  /** True if nothing is stored and nothing was removed. */
   empty = $derived(this.#kept.length === 0 && this.#removed.length === 0);
 
   constructor(library = ownLibrary) {
@@ -47,7 +50,7 @@ export class EntryList {
     };
   }
 
-  /** Reads the list; many calls at once read it twice. */
+  /** Loads the list. Concurrent calls load it at most twice. */
   load(): Promise<void> {
     if (this.#loading) {
       this.#stale = true;
@@ -57,7 +60,7 @@ export class EntryList {
     return this.#loading;
   }
 
-  /** How many entries a filter lets through. */
+  /** Returns the number of entries that match a filter. */
   count(filter: Filter): number {
     if (filter === 'removed') return this.#removed.length;
     return filter === 'all' ? this.#kept.length : this.#kept.filter(({ kind }) => kind === filter).length;
@@ -88,7 +91,7 @@ export class EntryList {
     clearTimeout(this.#timer);
   }
 
-  /** Lets the time of the way back run, from its beginning. */
+  /** Starts the time for undoing a removal again. */
   letUndoEnd(): void {
     this.holdUndo();
     this.#timer = setTimeout(() => (this.undoable = null), UNDO_MS);
@@ -100,7 +103,7 @@ export class EntryList {
       const [kept, removed] = await Promise.all([this.library.list(), this.library.list({ removed: true })]);
       this.#kept = kept;
       this.#removed = removed.toSorted((a, b) => (b.removedAt ?? 0) - (a.removedAt ?? 0));
-      // What news has come while it was read may have come too late for it.
+      // A change during the read may have been missed.
     } while (this.#stale as boolean);
     this.#loading = null;
     this.loaded = true;

@@ -6,7 +6,7 @@ import { m } from '../../paraglide/messages.js';
 
 type Titled = Pick<EntryInfo, 'kind' | 'name' | 'white' | 'black' | 'copyOf'>;
 
-/** What an entry is called: by its own name, by its players, or by what it is. */
+/** Returns the title of an entry: its name, its players, or its kind. */
 export function titleOf(entry: Titled): string {
   const name = entry.name === '' ? unnamed(entry) : entry.name;
   return entry.copyOf === undefined ? name : m.library_copy({ name });
@@ -16,7 +16,7 @@ function unnamed({ kind, white, black }: Titled): string {
   if (white === undefined && black === undefined) {
     return kind === 'game' ? m.library_game_here() : m.library_analysis();
   }
-  // Who plays at this page is nothing to tell games apart by.
+  // The visitor's own side does not distinguish games.
   if (white === undefined || black === undefined) {
     const other = white ?? black;
     if (typeof other === 'object') return playerName(other);
@@ -29,7 +29,7 @@ function playerName(player: EntryPlayer | undefined): string {
   return typeof player === 'string' ? player : m.library_computer({ level: player.level });
 }
 
-/** How long a game is, in moves of both sides. */
+/** Returns the length of a game in moves of both sides. */
 export function movesText(plies: number): string {
   return plies === 0 ? m.library_no_moves() : m.library_moves({ count: Math.ceil(plies / 2) });
 }

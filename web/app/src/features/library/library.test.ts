@@ -90,7 +90,7 @@ describe('the list', () => {
     await eventually(() => expect(list.shown).toEqual([]));
     expect([list.count('all'), list.count('analysis'), list.count('removed')]).toEqual([1, 1, 1]);
     expect(list.empty).toBe(false);
-    // Only who has removed it is asked.
+    // Only the tab that removed the entry offers to undo it.
     expect(list.undoable).toBeNull();
     end();
     await there.close();
@@ -124,7 +124,7 @@ describe('the list', () => {
 });
 
 describe('the page', () => {
-  // Boards are drawn where they can be seen, which nothing is here.
+  // Boards are drawn when they are visible, which none is here.
   beforeEach(() => {
     vi.stubGlobal(
       'IntersectionObserver',

@@ -1,4 +1,4 @@
-/** Whose lines in chats this visitor does not want to see, remembered in the browser. */
+/** Accounts whose chat lines this visitor has hidden, stored in the browser. */
 
 import { read, write } from '../../domain/storage';
 

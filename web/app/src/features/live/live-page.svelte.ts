@@ -1,4 +1,4 @@
-/** The page of a game over the network: the game, the moment of it that is shown, the rematch, and the next game. */
+/** State of a live game's page: the game, the shown ply, the rematch, and the next game. */
 
 import { get, post, remove } from '../../domain/api';
 import { endingOf } from '../../domain/ending';
@@ -22,15 +22,15 @@ export class LivePage {
   readonly #go: (path: string) => void;
   readonly #forget: () => void;
 
-  /** The moment that is shown, in plies from the start. */
+  /** Shown ply, counted from the start. */
   ply = $state(0);
   bottom = $state<Side>('w');
-  /** An open challenge to play once more. */
+  /** Open rematch challenge. */
   offer = $state.raw<Challenge | null>(null);
-  /** Why the last thing beside the game could not be done. */
+  /** Error of the last request. */
   error = $state.raw<unknown>(null);
   busy = $state(false);
-  /** The next game in which it is this visitor's turn; `null` where there is none, or it is not known. */
+  /** Next game in which it is the visitor's turn; `null` if there is none or it is unknown. */
   nextGame = $state<string | null>(null);
 
   constructor(id: string, go: (path: string) => void, socket: LiveSocket = ownSocket) {
@@ -57,7 +57,7 @@ export class LivePage {
   });
   readonly atEnd: boolean = $derived.by(() => this.ply === (this.game?.history.length ?? 0));
   readonly lastMove = $derived.by(() => moveEnds(this.game?.history[this.ply - 1]?.uci ?? ''));
-  /** The open challenge is the visitor's own. */
+  /** True if the open challenge is the visitor's own. */
   readonly offered: boolean = $derived.by(() => this.offer !== null && this.offer.from.account === this.#account());
 
   show(ply: number): void {
@@ -72,7 +72,7 @@ export class LivePage {
     if (this.atEnd) this.game?.move(uci);
   }
 
-  /** Offers to play once more, with the sides changed; a computer is asked for nothing. */
+  /** Offers a rematch with the sides changed. Against a computer it starts at once. */
   async offerRematch(): Promise<void> {
     const { game } = this;
     if (!game?.own) return;
@@ -125,7 +125,7 @@ export class LivePage {
     }
   }
 
-  /** The game as the analysis takes it. */
+  /** Returns the game for the analysis page. */
   toAnalysis(): ImportedGame | null {
     const { game } = this;
     if (!game) return null;
@@ -152,7 +152,7 @@ export class LivePage {
   #adopt(game: LiveGame): void {
     let before = game.history.length;
     game.onchange = () => {
-      // The moment that is shown follows the game, unless an earlier one is looked at.
+      // The shown ply follows the game unless an earlier one is shown.
       if (this.ply === before || this.ply > game.history.length) this.ply = game.history.length;
       before = game.history.length;
     };
@@ -168,7 +168,7 @@ export class LivePage {
       this.offer =
         [...incoming, ...outgoing].find(({ rematchOf, status }) => rematchOf === this.id && status === 'open') ?? null;
     } catch {
-      // It comes by the connection, too.
+      // The game also arrives through the socket.
     }
   }
 

@@ -15,7 +15,7 @@ afterEach(() => setFetch((address, init) => fetch(address, init)));
 let requests: string[] = [];
 beforeEach(() => (requests = []));
 
-/** Answers requests by what is after `/api/`. */
+/** Answers requests by the path after `/api/`. */
 function answers(table: Record<string, unknown>): void {
   setFetch((address, { method, body }) => {
     requests.push(`${method} ${address} ${typeof body === 'string' ? body : ''}`.trim());
@@ -86,7 +86,7 @@ test('a rematch is offered with the sides changed, and begins when the other sid
     to: 'Boris',
   });
   expect([page.offered, page.error]).toEqual([true, null]);
-  // Of another game.
+  // Another game's event.
   last.say({ t: 'started', game: 'z123456789', of: 'other' });
   expect(gone).toEqual([]);
   last.say({ t: 'started', game: 'b123456789', of: 'c123456789' });

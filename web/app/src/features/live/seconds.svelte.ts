@@ -1,4 +1,4 @@
-/** Counts down while somebody looks. */
+/** Countdown that runs only while it is displayed. */
 
 import { createSubscriber } from 'svelte/reactivity';
 
@@ -11,12 +11,12 @@ export class Countdown {
     return () => clearInterval(timer);
   });
 
-  /** `time` is the clock that the moments are of (milliseconds). */
+  /** `time` returns the clock of the moments, in milliseconds. */
   constructor(time: () => number) {
     this.#time = time;
   }
 
-  /** Whole seconds until a moment, at least 0; reactive. */
+  /** Returns the whole seconds until a moment, at least 0. Reactive. */
   until(moment: number): number {
     this.#subscribe();
     return Math.max(0, Math.ceil((moment - this.#time()) / 1000));

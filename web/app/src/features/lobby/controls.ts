@@ -1,4 +1,4 @@
-/** Time controls that are offered, and what makes a clock of one's own. */
+/** Time controls of the lobby, and limits of custom clocks. */
 
 import type { GameOffer, Seek, Speed, TimeControl } from '../../generated/protocol';
 
@@ -61,7 +61,7 @@ export function sameControl(a: TimeControl, b: TimeControl): boolean {
   return b.kind === 'unlimited';
 }
 
-/** Whether a seek is what somebody else wants to play. */
+/** Returns whether a seek matches an offer of another player. */
 export function answers(seek: Seek, { variant, control, rated, side }: GameOffer): boolean {
   if (seek.offer.variant !== variant || seek.offer.rated !== rated || !sameControl(seek.offer.control, control)) {
     return false;

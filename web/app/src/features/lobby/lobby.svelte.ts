@@ -24,7 +24,7 @@ import type { OfferForm } from './offer-form.svelte';
 export interface Parts {
   visitor: Visitor;
   socket: Pick<LiveSocket, 'followLobby' | 'follow'>;
-  /** Makes a player of a visitor without an account. */
+  /** Creates a guest account for a visitor without one. */
   become: () => Promise<void>;
 }
 
@@ -38,11 +38,11 @@ export class Lobby {
   mine = $state.raw<readonly GameSummary[]>([]);
   incoming = $state.raw<readonly Challenge[]>([]);
   outgoing = $state.raw<readonly Challenge[]>([]);
-  /** The own seek that is waited for while the page is open. */
+  /** Visitor's seek, which lasts while the page is open. */
   waiting = $state.raw<Seek | null>(null);
-  /** What is being asked of the server; buttons wait for it. */
+  /** True during a request; buttons are disabled. */
   busy = $state(false);
-  /** Why the last thing could not be done. */
+  /** Error of the last request. */
   error = $state.raw<unknown>(null);
   /** The offer in days that was left last, to say so. */
   left = $state.raw<Seek | null>(null);
@@ -50,7 +50,7 @@ export class Lobby {
   readonly #go: (path: string) => void;
   readonly #parts: Parts;
   #open = false;
-  /** The id of `waiting`: where a page is left, reactive properties have their former values. */
+  /** Id of `waiting`, since reactive properties have their former values while a page is being left. */
   #waitingId: string | null = null;
 
   constructor(go: (path: string) => void, parts?: Parts) {
@@ -91,7 +91,7 @@ export class Lobby {
     });
     return () => {
       this.#open = false;
-      // Nobody waits on a page that is left.
+      // A visitor who leaves the page no longer waits.
       void this.cancel();
       endLobby();
       endNews();
@@ -99,10 +99,10 @@ export class Lobby {
     };
   }
 
-  /** Reads the own games and challenges again. */
+  /** Reloads the visitor's games and challenges. */
   async refreshOwn(): Promise<void> {
     if (this.#parts.visitor.account === null) return;
-    // Where one does not come, what was there stays.
+    // A failed request keeps the previous value.
     await Promise.allSettled([
       get<GamePage>('games/mine').then(({ games }) => (this.mine = games)),
       get<Challenges>('challenges').then(({ incoming, outgoing }) => {
@@ -113,8 +113,8 @@ export class Lobby {
   }
 
   /**
-   * Quick pairing: takes what is offered already, or waits. In real time one waits on this page; an offer in days stays in the
-   * lobby.
+   * Quick pairing: accepts a matching seek or creates one. A real-time seek lasts while this page is open; a correspondence seek
+   * stays in the lobby.
    */
   async quick(offer: GameOffer): Promise<void> {
     await this.#do(async () => {
@@ -173,7 +173,7 @@ export class Lobby {
     });
   }
 
-  /** Sends a form; answers whether the server has taken it. */
+  /** Sends a form and resolves to whether the server has accepted it. */
   async send(form: OfferForm): Promise<boolean> {
     return this.#do(async () => {
       await this.#parts.become();
@@ -209,7 +209,7 @@ export class Lobby {
     }
   }
 
-  /** Accepts a seek that may be gone meanwhile; answers whether a game began. */
+  /** Accepts a seek that may already be gone. Resolves to whether a game has started. */
   async #accept(seek: Seek): Promise<boolean> {
     try {
       const { game } = await post<GameStarted>(`seeks/${seek.id}/accept`);

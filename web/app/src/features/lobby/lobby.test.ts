@@ -86,7 +86,7 @@ describe('the lobby', () => {
     expect([ids(), lobby.players, lobby.games]).toEqual([['theirs1234', 'slow123456'], 2, 1]);
     hear({ t: 'seekAdded', seek: seek('slow2', 'eve', DAYS, 9) });
     hear({ t: 'seekAdded', seek: seek('fast2', 'eve', CLOCK) });
-    // Those by the clock come first.
+    // Real-time seeks come first.
     expect(ids()).toEqual(['fast2', 'theirs1234', 'slow2', 'slow123456']);
     hear({ t: 'seekRemoved', id: 'theirs1234' });
     hear({ t: 'counts', players: 5, games: 3 });
@@ -125,7 +125,7 @@ describe('the lobby', () => {
     await lobby.quick(DAYS);
     expect(lobby.left?.id).toBe('mine123456');
     expect(lobby.waiting).toBeNull();
-    // It stands when the page is left.
+    // It stays when the page is left.
     close();
     expect(requests).not.toContain('DELETE seeks/mine123456');
   });

@@ -1,4 +1,4 @@
-/** What somebody fills in to play: against whoever comes, a friend, a user or a computer. */
+/** Form of an offer: to any player, a friend, a user or a computer. */
 
 import { read, write } from '../../domain/storage';
 import { FIRST_VARIANT } from '../../domain/variant-ids';
@@ -7,11 +7,11 @@ import type { TimeControl } from '../../generated/protocol';
 import { ONLINE_KEY } from '../../ui/first-paint';
 import { DAYS, INCREMENTS, INITIALS } from './controls';
 
-/** `seek`: an offer in the lobby; `friend`: a link for whoever opens it; `user`: a challenge to one account. */
+/** `seek`: an offer in the lobby; `friend`: a link for the first one to open it; `user`: a challenge to one account. */
 export type OfferKind = 'seek' | 'friend' | 'user' | 'computer';
 export type TimeKind = TimeControl['kind'];
 
-/** What keeps an offer from being made. */
+/** Problem that prevents an offer. */
 export type Problem = 'no_time' | 'no_name';
 
 export const LEVELS = 10;
@@ -39,7 +39,7 @@ const FIRST: Kept = {
   level: 4,
 };
 
-/** What was chosen last; what is missing or wrong is as if nobody had chosen. */
+/** Parses the stored form. Missing or invalid values get their defaults. */
 export function parseKept(value: unknown): Kept {
   const kept = { ...FIRST };
   const given = (typeof value === 'object' && value !== null ? value : {}) as Partial<Record<keyof Kept, unknown>>;
@@ -64,17 +64,17 @@ export class OfferForm {
   initial = $state(0);
   increment = $state(0);
   days = $state(0);
-  /** What was wished; an offer that cannot be rated is not. */
+  /** Requested kind; an offer that cannot be rated is casual. */
   rated = $state(true);
   side = $state<SideChoice>('random');
   level = $state(1);
   ratingFrom = $state(LOWEST_RATING);
   ratingTo = $state(HIGHEST_RATING);
-  /** Whom a challenge goes to. */
+  /** Name of the challenged account. */
   name = $state('');
-  /** An own start position; empty for the variant's. */
+  /** Custom start position; empty for the variant's. */
   fen = $state('');
-  /** Whether the visitor has an account, without which nothing is rated. */
+  /** True if the visitor has a named account, which rated games require. */
   signedIn = $state(false);
 
   constructor(kept: unknown = read(ONLINE_KEY)) {
@@ -92,7 +92,7 @@ export class OfferForm {
     }
   }
 
-  /** An own position is for challenges and the computer; an offer in the lobby has none. */
+  /** True if the kind of offer can have a custom position; a seek in the lobby cannot. */
   get ownPosition(): boolean {
     return this.kind !== 'seek' && this.fen.trim() !== '';
   }

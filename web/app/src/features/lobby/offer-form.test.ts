@@ -28,7 +28,7 @@ describe('the form of an offer', () => {
     expect(filled({ signedIn: false }).offer.rated).toBe(false);
     expect(filled({ time: 'unlimited' }).offer.rated).toBe(false);
     expect(filled({ kind: 'friend', fen: 'x' }).offer).toMatchObject({ rated: false, fen: 'x' });
-    // An offer in the lobby has no position of its own.
+    // A seek in the lobby has no custom position.
     expect(filled({ kind: 'seek', fen: 'x' }).offer).not.toHaveProperty('fen');
   });
 

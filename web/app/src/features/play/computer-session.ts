@@ -6,15 +6,15 @@ import type { Side } from '../../generated/types';
 import { LocalSession } from './local-session.svelte';
 import type { Engine, LocalStart } from './local-session.svelte';
 
-/** A reply that comes at once reads as part of one's own move (milliseconds). */
+/** Minimum time of the computer's reply in milliseconds; an instant one looks like part of the player's move. */
 const SHORTEST_REPLY_MS = 350;
 
 export interface ComputerStart extends LocalStart {
   /** The side that the computer plays. */
   computer: Side;
-  /** Its strength, from 1. */
+  /** Level of the computer, from 1. */
   level: number;
-  /** The least time for a reply (milliseconds); tests wait for nothing. */
+  /** Minimum time of a reply in milliseconds; 0 in tests. */
   replyMs?: number;
 }
 

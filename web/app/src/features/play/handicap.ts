@@ -1,4 +1,4 @@
-/** Start positions in which one side lacks a piece. */
+/** Handicap start positions, in which one side lacks a piece. */
 
 import { boardData, newGame } from '../../domain/rules';
 import { placementOf } from '../../domain/placement';
@@ -8,9 +8,9 @@ import type { Handicap } from './saved-game';
 const LETTERS: Record<Handicap['piece'], string> = { pawn: 'P', knight: 'N', bishop: 'B', rook: 'R', queen: 'Q' };
 
 /**
- * The FEN of a start position without one piece of a side, the first of its kind in the order of the files; for a pawn the
- * one before the king, or the nearest to it. Castling rights go with a rook. `null` where the side has no such piece, or the
- * rules do not allow the position.
+ * Returns the FEN of a start position without one piece of a side: the first of its kind in the order of the files; for a pawn
+ * the one nearest to the king. The rights of a removed rook are lost. `null` if the side has no such piece or the rules do not
+ * allow the position.
  */
 export function handicapFen(start: GameState, startFen: string, piece: Handicap['piece'], side: Side): string | null {
   const letter = side === 'w' ? LETTERS[piece] : LETTERS[piece].toLowerCase();
@@ -29,13 +29,13 @@ export function handicapFen(start: GameState, startFen: string, piece: Handicap[
       newGame(start.variant, fen).free();
       return fen;
     } catch {
-      // This right needs the rook that is gone.
+      // This right needs the removed rook.
     }
   }
   return null;
 }
 
-/** All rights, those without one of the side's letters, and those without any of them. */
+/** Returns all rights, those without one of the side's letters, and those without any of them. */
 function rightsWithout(castling: string, side: Side): string[] {
   const isOwn = (letter: string): boolean => (side === 'w') === (letter === letter.toUpperCase());
   const letters = [...castling].filter((letter) => letter !== '-');

@@ -1,4 +1,4 @@
-/** A game that is kept on this page: the rules' game with its clock, and what both kinds of local sessions share. */
+/** Base of local games: the rules' game with its clock, and what both kinds of local sessions share. */
 
 import { applyEnding, endingOf } from '../../domain/ending';
 import type { EngineClient } from '../../domain/engine';
@@ -15,10 +15,10 @@ import type { SavedGame } from './saved-game';
 
 export type Engine = Pick<EngineClient, 'search' | 'cancel' | 'newGame' | 'setVariants'>;
 
-/** How long the engine looks for a hint (milliseconds). */
+/** Thinking time for a hint in milliseconds. */
 const HINT_MS = 800;
 
-/** What a local session starts with. */
+/** Initial state of a local session. */
 export interface LocalStart {
   game: Game;
   control: TimeControl | null;
@@ -36,7 +36,7 @@ export abstract class LocalSession implements Session {
   onchange: (() => void) | undefined;
 
   #game: Game;
-  /** Grows with every question to the engine, so that a late answer is known as such. */
+  /** Number of the last engine request, to recognise late replies. */
   #question = 0;
   #paused = true;
 
@@ -78,10 +78,10 @@ export abstract class LocalSession implements Session {
     engine.newGame();
   }
 
-  /** How many moves are taken back at once. */
+  /** Returns the number of plies that one takeback undoes. */
   protected abstract pliesToTakeBack(): number;
 
-  /** Called when the position has changed and the game goes on; the computer moves here. */
+  /** Called when the position has changed and the game is not over; the computer moves here. */
   protected abstract turn(): void;
 
   /** The side that gives up when the person at this page resigns. */
@@ -158,7 +158,7 @@ export abstract class LocalSession implements Session {
     this.#game.free();
   }
 
-  /** The game as it is kept. */
+  /** Returns the game in its stored form. */
   saved(): Omit<SavedGame, 'version' | 'computer' | 'level' | 'flipped'> {
     return {
       variant: this.variant,
@@ -169,7 +169,7 @@ export abstract class LocalSession implements Session {
     };
   }
 
-  /** The game as the engine takes it. */
+  /** Returns the game for the engine. */
   protected line(): { variant: string; fen: string; moves: string[] } {
     return { variant: this.variant, fen: this.startFen, moves: this.history.map((move) => move.uci) };
   }
@@ -185,7 +185,7 @@ export abstract class LocalSession implements Session {
     this.#go();
   }
 
-  /** Asks the engine, and hands on its move where nothing else has happened meanwhile; answers whether nothing has. */
+  /** Searches a move and passes it on unless the game has changed meanwhile. Resolves to whether it has not. */
   protected async ask(
     search: () => Promise<{ best?: string | null } | null>,
     take: (best: string) => void,
@@ -204,7 +204,7 @@ export abstract class LocalSession implements Session {
     return true;
   }
 
-  /** Stops whatever the engine is doing and forgets its hints. */
+  /** Cancels the engine's search and clears its hint. */
   protected cancelSearch(): void {
     this.#question += 1;
     this.engine.cancel();
@@ -238,12 +238,12 @@ export abstract class LocalSession implements Session {
   }
 }
 
-/** The game played again from what is kept of it; `null` where the rules do not allow it. */
+/** Replays a stored game; `null` if the rules do not allow it. */
 export function replayed({ variant, startFen, moves, ending }: SavedGame): Game | null {
   let game: Game | null = null;
   try {
     game = newGame(variant, startFen);
-    // As a record may, the game may have gone on past a draw by the rules.
+    // A game loaded from a record may have continued past a draw by the rules.
     for (const move of moves) game.playOn(move);
     applyEnding(game, ending);
     return game;

@@ -7,7 +7,7 @@ import type { Side } from '../../generated/types';
 import { m } from '../../paraglide/messages.js';
 import { LEVEL_ELO, LEVELS } from './saved-game';
 
-/** Minutes and seconds a move, such as `5+3`. */
+/** Returns a time control as minutes and seconds per move, such as `5+3`. */
 export function timeControlText({ initial, increment }: TimeControl): string {
   return `${initial / 60}+${increment}`;
 }
@@ -35,7 +35,7 @@ export function levelText(level: number): string {
   return m.level_about({ level, levels: LEVELS, name: levelName(level), elo: LEVEL_ELO[level - 1] ?? 0 });
 }
 
-/** What stands at the board for one side: a name, and what is to be known of it. */
+/** Returns a player's label at the board: a name and a detail. */
 export function seatText(seat: Seat, side: Side, own: Side | null): { name: string; detail: string } {
   if (seat.kind === 'computer') return { name: m.opponent_computer(), detail: String(LEVEL_ELO[seat.level - 1] ?? '') };
   if (seat.name !== null) return { name: seat.name, detail: '' };

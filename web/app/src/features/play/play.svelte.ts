@@ -1,4 +1,4 @@
-/** The play page: the choice of a game, the session that is played, and the moment of it that is shown. */
+/** State of the play page: the choice of a game, the session, and the shown ply. */
 
 import { endingOf } from '../../domain/ending';
 import { Document } from '../../domain/library/document.svelte';
@@ -29,7 +29,7 @@ export type { Engine };
 
 const CHOICE_KEY = 'saffron.choice';
 
-/** Who plays a local game: the side of the computer with its level, or two people. */
+/** Seating of a local game: the computer's side and level, or two people. */
 interface Seating {
   computer: Side | null;
   level: number;
@@ -41,18 +41,18 @@ export class Play {
   #document: Document<SavedGame>;
   #replyMs: number | undefined;
   #starts = new Map<string, GameState>();
-  /** The files of which the start positions are known. */
+  /** Variant files whose start positions are cached. */
   #startsWith = ownVariants.files;
 
-  /** What the next game will be; shown on the board while choosing. */
+  /** Choice of the next game, shown on the board while choosing. */
   choice = $state<Choice>(parseChoice(read(CHOICE_KEY), isKnownVariant));
   /** The position that the next game starts from, in place of the variant's start; `null` for that one. */
   position = $state<string | null>(null);
-  /** The rules' error for the position of the address; `null` where there is none. */
+  /** Error of the rules for the position in the address; `null` if there is none. */
   positionError = $state.raw<unknown>(null);
   choosing = $state(true);
   session = $state.raw<LocalSession | null>(null);
-  /** The moment that is shown, in plies from the start. */
+  /** Shown ply, counted from the start. */
   ply = $state(0);
   flipped = $state(false);
 
@@ -84,7 +84,7 @@ export class Play {
     return this.#document.id;
   }
 
-  /** Whether the game is kept as it is. */
+  /** Save status of the game. */
   get status(): SaveStatus {
     return this.#document.status;
   }
@@ -102,7 +102,7 @@ export class Play {
     return start;
   }
 
-  /** The position that the game shown started from. */
+  /** Returns the start position of the shown game. */
   startState(): GameState {
     return this.session && !this.choosing ? this.session.stateAt(0) : this.#chosenStart();
   }
@@ -123,7 +123,7 @@ export class Play {
     this.#start(own, { computer: opponent === 'computer' ? otherSide(own) : null, level });
   }
 
-  /** The same game once more, with the sides changed. */
+  /** Starts the same game with the sides changed. */
   rematch(): void {
     const { session } = this;
     if (!session) return;
@@ -132,14 +132,14 @@ export class Play {
     this.#start(own, { ...seating, computer: session.own === null ? null : otherSide(own) });
   }
 
-  /** Takes up the game that was played last and goes on; false when there is none. */
+  /** Resumes the last game. Returns false if there is none. */
   async restore(): Promise<boolean> {
     const games = await this.#library.list({ kind: 'game' });
     const last = games.find((entry) => entry.result === undefined);
     return last !== undefined && (await this.open(last.id)) === 'opened';
   }
 
-  /** Opens a game of the library. `unreadable`: it is of a variant that is not known here, or of another version. */
+  /** Opens a game of the library. `unreadable`: its variant is unknown here, or it is of another version. */
   async open(id: string): Promise<'opened' | 'unreadable' | 'missing'> {
     if (id === this.id && this.session) {
       this.closeChoice();
@@ -158,27 +158,27 @@ export class Play {
     return 'opened';
   }
 
-  /** Saves what is not saved yet; answers whether all is. */
+  /** Saves unsaved changes and resolves to whether all is saved. */
   flush(): Promise<boolean> {
     return this.#document.flush();
   }
 
-  /** Lets the game go on in this tab; another one may have played on until now. */
+  /** Resumes the game in this tab; another tab may have played on in the meantime. */
   resume(): void {
     if (!this.choosing) this.session?.resume();
   }
 
-  /** Goes on from a position; throws the rules' own error when it is none. */
+  /** Starts a game from a position. Throws the rules' error if it is invalid. */
   loadPosition(variant: string, fen: string, computer: Side | null): void {
     this.#load(newGame(variant, fen.trim()), computer);
   }
 
-  /** Goes on from a game record; rejects with the rules' own error when it cannot be read. */
+  /** Continues a recorded game. Rejects with the rules' error if it cannot be read. */
   async loadRecord(text: string, computer: Side | null): Promise<void> {
     this.#load(await gameFromRecord(text), computer);
   }
 
-  /** Goes on with the moves of an analysis, as a new game; the one that was here stays in the library. */
+  /** Continues the moves of an analysis as a new game; the previous one stays in the library. */
   playOn({ variant, startFen, moves, opponent, bottom }: ContinuedGame): void {
     const game = newGame(variant, startFen);
     for (const move of moves) game.playOn(move);
@@ -186,19 +186,19 @@ export class Play {
     if (this.flipped !== (bottom === 'b')) this.flip();
   }
 
-  /** Plays a move on the board that is shown; the first move starts the game that is chosen. */
+  /** Plays a move on the shown board; the first move starts the chosen game. */
   move(uci: string): void {
     if (this.choosing) {
       if (!this.firstMoveStarts()) return;
       this.begin();
     }
     if (!this.atEnd || !this.session) return;
-    // It may be following another tab.
+    // The session may be following another tab.
     this.session.resume();
     this.session.move(uci);
   }
 
-  /** Whether moving a piece on the board of the choice starts the game. */
+  /** Returns whether a move on the board of the choice starts the game. */
   firstMoveStarts(): boolean {
     if (!this.choosing || this.session !== null) return false;
     const { turn } = this.#chosenStart();
@@ -214,7 +214,7 @@ export class Play {
     this.#save();
   }
 
-  /** Opens the choice of a new game; the one being played waits. */
+  /** Opens the choice of a new game and pauses the current one. */
   openChoice(): void {
     this.#saveClock();
     this.session?.pause();
@@ -227,7 +227,7 @@ export class Play {
     this.session.resume();
   }
 
-  /** Proposes a variant for the next game, from a position of it where there is one that the rules allow. */
+  /** Proposes a variant for the next game, with a start position if one is given and the rules allow it. */
   propose(variant: string, fen: string | null): void {
     this.choose({ variant });
     this.position = null;
@@ -236,19 +236,19 @@ export class Play {
       try {
         this.position = stateOf(newGame(variant, fen)).fen;
       } catch (error) {
-        // The page shows the variant's own start.
+        // The page then shows the variant's own start.
         this.positionError = error;
       }
     }
     this.openChoice();
   }
 
-  /** Whether the game in progress is of one of these variants. */
+  /** Returns whether the game in progress uses one of the file's variants. */
   isOf(file: OwnFile): boolean {
     return file.variants.some(({ id }) => id === this.session?.variant);
   }
 
-  /** The game as the analysis takes it; `null` while there is none. */
+  /** Returns the game for the analysis page; `null` if there is none. */
   toAnalysis(): ImportedGame | null {
     if (this.choosing || !this.session) return null;
     const { variant, startFen, history, outcome } = this.session;
@@ -344,7 +344,7 @@ export class Play {
       : new ScreenSession(this.#engine, start);
     let before = session.history.length;
     session.onchange = () => {
-      // The moment that is shown follows the game, unless an earlier one is looked at.
+      // The shown ply follows the game unless an earlier one is shown.
       if (this.ply === before || this.ply > session.history.length) this.ply = session.history.length;
       before = session.history.length;
       this.#save();
@@ -357,7 +357,7 @@ export class Play {
     else session.pause();
   }
 
-  /** Lets the engine know the own variants that there are now, and lets go of what was one that there is no more. */
+  /** Sends the visitor's current variants to the engine and drops games of removed ones. */
   variantsChanged(): void {
     this.#engine.setVariants(ownVariants.texts);
     if (!isKnownVariant(this.choice.variant)) this.choose({ variant: FIRST_CHOICE.variant });
@@ -365,7 +365,7 @@ export class Play {
     if (saved && !isVariantId(saved.variant)) this.#playAgain(saved);
   }
 
-  /** Puts the game under the rules that its variant has now, or forgets it where they do not allow it. */
+  /** Replays the game under its variant's current rules, or drops it if they do not allow it. */
   #playAgain(saved: SavedGame): void {
     const { choosing } = this;
     const game = isKnownVariant(saved.variant) ? replayed(saved) : null;
@@ -375,7 +375,7 @@ export class Play {
       if (choosing) this.openChoice();
       return;
     }
-    // It stays in the library, where it can be opened when its variant is there again.
+    // The game stays in the library and can be opened when its variant is available again.
     this.#document.leave();
     this.session?.close();
     this.session = null;
@@ -388,7 +388,7 @@ export class Play {
     return { version: 1, ...this.session.saved(), ...this.#seating(), flipped: this.flipped };
   }
 
-  /** Makes an entry of the game. */
+  /** Creates an entry for the game. */
   #keep(): void {
     const saved = this.#saved();
     if (saved) this.#document.create('game', saved, this.#summary());
@@ -399,7 +399,7 @@ export class Play {
     if (saved) this.#document.change(saved, this.#summary());
   }
 
-  /** The time of the side to move is kept when the game is left: nobody gets it back by loading the page again. */
+  /** Saves the running clock when the page is left, so that reloading gives no time back. */
   #saveClock(): void {
     if (this.session?.clock?.running) this.#save();
   }
@@ -420,7 +420,7 @@ export class Play {
   }
 }
 
-/** Whether two games differ at most in their times and in the side at the bottom. */
+/** Returns whether two games differ at most in their times and in the side at the bottom. */
 function isSameGame(a: SavedGame, b: SavedGame): boolean {
   const rest = ({ variant, startFen, moves, ending, computer, level, clock }: SavedGame): string =>
     JSON.stringify([variant, startFen, moves, ending, computer, level, clock?.initial, clock?.increment]);

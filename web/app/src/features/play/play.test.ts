@@ -17,7 +17,7 @@ import type { SearchResult } from '../../generated/types';
 
 let engineModule: { Engine: typeof WasmEngine };
 
-/** The engine on the test's own thread; a search waits until the test lets it go. */
+/** Engine on the test's own thread; a search waits until the test releases it. */
 class SlowEngine implements Engine {
   #engine = new engineModule.Engine(1);
   #cancel: (() => void) | undefined;
@@ -420,7 +420,7 @@ describe("a variant of the visitor's own", () => {
     play.move('d3d4');
     await engine.answer(play);
     expect(play.history).toHaveLength(2);
-    // A page that is loaded anew has rules that know nothing of it.
+    // The rules of a reloaded page do not know the variant.
     await ownVariants.load();
     const next = await visitAgain();
     expect(next.choice.variant).toBe('mini');

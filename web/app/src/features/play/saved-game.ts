@@ -1,4 +1,4 @@
-/** What a player chooses before a game, a game as it is kept between visits, and what valid ones look like. */
+/** Stored format of a game and of the choice before it, with their validation. */
 
 import { parseClock } from '../../domain/clock.svelte';
 import type { SavedClock, TimeControl } from '../../domain/clock.svelte';
@@ -14,11 +14,11 @@ export type ColourChoice = 'w' | 'b' | 'random';
 export const HANDICAPS = ['pawn', 'knight', 'bishop', 'rook', 'queen'] as const;
 export interface Handicap {
   piece: (typeof HANDICAPS)[number];
-  /** Who plays without it: the opponent (between two people, Black), or the person at this page. */
+  /** Player without the piece: the opponent (between two people, Black), or the visitor. */
   by: 'opponent' | 'self';
 }
 
-/** What a player chooses before a game. */
+/** Choice of a local game. */
 export interface Choice {
   variant: string;
   opponent: Opponent;
@@ -34,7 +34,7 @@ export const LEVELS = 10;
 /** The Elo rating of each level in Shafran's game (crates/engine/LEVELS.md). */
 export const LEVEL_ELO = [400, 690, 990, 1280, 1580, 1870, 2170, 2460, 2758, 3033] as const;
 
-/** The time controls that are offered: minutes and seconds a move, in seconds. */
+/** Time controls to choose from, in seconds. */
 export const TIME_CONTROLS: readonly TimeControl[] = [
   { initial: 180, increment: 2 },
   { initial: 300, increment: 3 },
@@ -76,7 +76,7 @@ export function isLevel(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= LEVELS;
 }
 
-/** The game kept under some key, or `null` when it is none that this version can read, or of an unknown variant. */
+/** Parses a stored game. Returns `null` if this version cannot read it or the variant is unknown. */
 export function parseSavedGame(value: unknown, isKnown: (variant: string) => boolean): SavedGame | null {
   if (!isRecord(value) || value.version !== 1) return null;
   const { variant, startFen, moves, ending, computer, level, flipped, clock } = value;

@@ -16,7 +16,7 @@ export class ScreenSession extends LocalSession {
   }
 
   protected override turn(): void {
-    // Whoever is to move is here.
+    // Both players are at this screen.
   }
 
   protected override resigning(): Side {

@@ -1,4 +1,4 @@
-/** A player's page: what is known of them, and what one may do with them. */
+/** Profile of a player, with the actions available to the visitor. */
 
 import { get, put, remove } from '../../domain/api';
 import type { Profile as ProfileData, RatingView, Relation } from '../../generated/protocol';
@@ -21,7 +21,7 @@ export class Profile {
     return `users/${encodeURIComponent(this.name)}`;
   }
 
-  /** The rating that is shown in full: the one that was chosen, or the most played. */
+  /** Rating shown in full: the chosen one, or the most played. */
   get chosen(): RatingView | null {
     return this.#chosen ?? this.entry.value?.ratings[0] ?? null;
   }
@@ -33,7 +33,7 @@ export class Profile {
     return this.#relate('follow', yes, { following: yes });
   }
 
-  /** Whoever is blocked is followed no longer. */
+  /** Blocking an account also unfollows it. */
   block(yes: boolean): Promise<void> {
     return this.#relate('block', yes, yes ? { blocked: true, following: false } : { blocked: false });
   }

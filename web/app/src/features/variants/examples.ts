@@ -5,7 +5,7 @@ import { m } from '../../paraglide/messages.js';
 export interface Example {
   /** The file's name. */
   file: string;
-  /** What it is: a reconstruction, an earlier form, ... */
+  /** Kind of the variant: a reconstruction, an earlier form, ... */
   kind: () => string;
   about: () => string;
 }

@@ -6,16 +6,16 @@ import type { LiveSocket } from '../../domain/live/socket.svelte';
 import type { GamePage, GameSummary, Tv } from '../../generated/protocol';
 import { Loading } from '../../ui/loading.svelte';
 
-/** How often the list is read again; the boards in it move by themselves. */
+/** Reload interval of the list in milliseconds; its boards update by themselves. */
 const READ_MS = 15_000;
-/** More boards at a time are too many to look at, and for the connection. */
+/** Maximum number of boards; more are too many to watch and for the connection. */
 const MOST = 24;
 
 /** All properties are reactive. */
 export class Watch {
   /** All games in progress, the best of each variant first. */
   readonly entry: Loading<readonly GameSummary[]>;
-  /** The id of the best game; `null` where nothing is played. */
+  /** Id of the TV game; `null` if no game is in progress. */
   best = $state<string | null>(null);
 
   readonly #variant: string | null;
@@ -27,7 +27,7 @@ export class Watch {
     this.entry = new Loading((signal) => this.#read(signal));
   }
 
-  /** The games beside the best one. */
+  /** Games other than the TV game. */
   get others(): readonly GameSummary[] {
     return (this.entry.value ?? []).filter(({ id }) => id !== this.best).slice(0, MOST);
   }
@@ -41,7 +41,7 @@ export class Watch {
     const timer = setInterval(read, READ_MS);
     const end = this.#socket.followTv(this.#variant, (game) => {
       this.best = game;
-      // It may be one that is not listed yet.
+      // The game may not be in the list yet.
       if (game !== null && !this.entry.value?.some(({ id }) => id === game)) void this.entry.load();
     });
     return () => {

@@ -1,4 +1,4 @@
-/** What of all ended games is wanted: as a form, as the query of an address, and as what the server is asked. */
+/** Filters of the archive: as a form, as an address's query, and as parameters for the server. */
 
 import { SPEEDS } from '../../generated/protocol';
 import type { Speed } from '../../generated/protocol';
@@ -10,7 +10,7 @@ export interface Filters {
   opponent: string;
   variant: string;
   speed: Speed | '';
-  /** As seen by the player where one is named, otherwise as the game ended. */
+  /** Result from the named player's view, or of the game if no player is named. */
   result: string;
   rated: '' | 'true' | 'false';
   /** Moves in UCI form, separated by spaces. */
@@ -51,7 +51,7 @@ function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
-/** The filters of an address; what is wrong in it is as if it were not there. */
+/** Parses the filters of an address. Invalid values are ignored. */
 export function parseFilters(search: string): Filters {
   const query = new URLSearchParams(search);
   const filters: Filters = { ...NO_FILTERS };
@@ -62,7 +62,7 @@ export function parseFilters(search: string): Filters {
   return consistent(filters);
 }
 
-/** Without what makes no sense together. */
+/** Removes filters that make no sense together. */
 export function consistent(filters: Filters): Filters {
   const fitting: readonly string[] = filters.player === '' ? RESULTS_OF_GAME : RESULTS_OF_PLAYER;
   return {
@@ -74,7 +74,7 @@ export function consistent(filters: Filters): Filters {
   };
 }
 
-/** What the server is asked: only what is wanted. */
+/** Returns the server's query parameters; unset filters are left out. */
 export function queryOf(filters: Filters): Record<string, string> {
   const wanted = Object.entries(consistent(filters)).filter(([name, text]) => FORMS[name as keyof Filters](text));
   return Object.fromEntries(wanted);
@@ -87,8 +87,8 @@ export function searchOf(filters: Filters): string {
 }
 
 /**
- * Reads moves that somebody has typed, in any notation of the rules with English letters, from the start of a variant: their UCI
- * form, or the first that is none. The rules must be loaded.
+ * Parses typed moves from the start of a variant, in any notation of the rules with English letters. Returns their UCI form, or the
+ * first word that is not a legal move. The rules must be loaded.
  */
 export function readOpening(variant: string, text: string): { moves: string[] } | { wrong: string } {
   const words = text

@@ -8,7 +8,7 @@ import type { Filters } from './filters';
 /** All properties are reactive. */
 export class GameList {
   games = $state.raw<readonly GameSummary[]>([]);
-  /** What the next page is asked for with; `null` on the last one. */
+  /** Cursor of the next page; `null` on the last one. */
   next = $state<string | null>(null);
   /** There was an answer. */
   loaded = $state(false);
@@ -18,13 +18,13 @@ export class GameList {
   #filters: Filters | null = null;
   #current: AbortController | null = null;
 
-  /** Asks for the first page; what was there stays until the answer. */
+  /** Loads the first page. The previous list stays until the reply. */
   async show(filters: Filters): Promise<void> {
     this.#filters = filters;
     await this.#ask(null);
   }
 
-  /** Asks for the next page. */
+  /** Loads the next page. */
   async more(): Promise<void> {
     if (this.next !== null && !this.busy) await this.#ask(this.next);
   }

@@ -5,7 +5,7 @@ import themes from '../../../../board/theme.json';
 import { settings } from '../settings.svelte';
 import type { Surroundings } from './picture';
 
-/** Whether the page is dark now. */
+/** Returns whether the page uses its dark theme. */
 function isDark(): boolean {
   if (settings.theme !== 'system') return settings.theme === 'dark';
   return matchMedia('(prefers-color-scheme: dark)').matches;

@@ -7,7 +7,7 @@ export interface GifRequest {
   options: PictureOptions;
   /** Pixels. */
   width: number;
-  /** How long each moment is shown, in milliseconds. */
+  /** Duration of each frame in milliseconds. */
   delays: readonly number[];
 }
 

@@ -1,4 +1,4 @@
-/** Writes the GIF of a game: every frame is painted, and only what differs from the one before is stored. */
+/** GIF writer: every frame is painted, and only its difference from the previous one is stored. */
 
 import { applyPalette, GIFEncoder, quantize } from 'gifenc';
 import type { Palette } from 'gifenc';
@@ -6,7 +6,7 @@ import { ScenePainter } from '../../../../board/src/scene';
 import type { GifRequest, GifReply } from './gif';
 import { pictureOf } from './picture';
 
-/** One of the 256 entries stands for "as before". */
+/** One of the 256 entries means "unchanged". */
 const COLOURS = 255;
 
 function say(reply: GifReply): void {
@@ -27,7 +27,7 @@ function write({ moments, options, width, delays }: GifRequest): void {
     return context.getImageData(0, 0, width, height).data;
   };
 
-  // The colours of all frames are those of the first and of one with marks for the last move.
+  // The palette of all frames comes from the first one and from one with marks for the last move.
   const sample = [...new Set([first, scenes[Math.floor(scenes.length / 2)] ?? first, scenes.at(-1) ?? first])].map(
     pixels,
   );

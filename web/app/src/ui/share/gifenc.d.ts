@@ -8,11 +8,11 @@ declare module 'gifenc' {
     palette?: Palette;
     /** Milliseconds. */
     delay?: number;
-    /** How often the animation is repeated; 0 is for ever. */
+    /** Number of repetitions; 0 repeats forever. */
     repeat?: number;
     transparent?: boolean;
     transparentIndex?: number;
-    /** What becomes of the frame before the next one is shown; 1 leaves it. */
+    /** Disposal method of the frame; 1 leaves it in place. */
     dispose?: number;
   }
   export interface Encoder {

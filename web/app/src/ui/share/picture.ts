@@ -16,12 +16,12 @@ export interface Moment {
   shapes?: readonly Shape[];
 }
 
-/** What is written at a player's side. */
+/** Text at a player's side. */
 export interface PlayerLine {
   name: string;
   /** A rating or a level; may be empty. */
   detail: string;
-  /** The points at the end of the game, such as `½`; may be empty. */
+  /** Points at the end of the game, such as `½`; may be empty. */
   points: string;
 }
 
@@ -43,14 +43,14 @@ export interface PictureOptions {
   surroundings: Surroundings;
 }
 
-/** Of every picture, in its own units. */
+/** Width of every picture in its own units. */
 const WIDTH = 720;
 const MARGIN = 20;
 const BAR = 52;
-/** Pictures are not higher than this share of their width; boards that are get more room at their sides. */
+/** Largest ratio of height to width. Higher boards get more room at their sides. */
 const HIGHEST = 1.25;
 
-/** A position with its surroundings. Pictures with the same options are of the same size. */
+/** Returns a scene of a position with players and result. Scenes with equal options have equal sizes. */
 export function pictureOf(moment: Moment, options: PictureOptions): Scene {
   const { board, orientation, coordinates, players, style, colours, surroundings } = options;
   const { pieces, lastMove, check, shapes } = moment;
@@ -88,7 +88,7 @@ export function pictureOf(moment: Moment, options: PictureOptions): Scene {
   };
 }
 
-/** The longest name that fits beside the points, in characters. */
+/** Maximum length in characters of a name next to the points. */
 const LONGEST_NAME = 36;
 
 function playerItems(line: PlayerLine, side: Side, y: number, options: PictureOptions): SceneItem[] {

@@ -1,17 +1,17 @@
-/** What a page gives to be shared. */
+/** Content of the share dialog. */
 
 import type { Side } from '../../generated/types';
 import { newGame } from '../../domain/rules';
 import { moveEnds } from '../../domain/moves';
 import type { Moment, PlayerLine } from './picture';
 
-/** The position that is shown, and the game around it where there is one. */
+/** Shown position, with the game around it if there is one. */
 export interface Shared {
   variant: string;
   orientation: Side;
   /** The page that a link to the position leads to. */
   page: 'analysis' | 'editor';
-  /** The position that is shown. */
+  /** Shown position. */
   fen: string;
   moment: Moment;
   /** `null` for a position without moves. */
@@ -20,18 +20,18 @@ export interface Shared {
 
 export interface SharedGame {
   startFen: string;
-  /** The line that is shown to its end, in UCI form. */
+  /** Shown line to its end, in UCI notation. */
   moves: readonly string[];
-  /** Half-moves before the moment that is shown. */
+  /** Shown ply. */
   ply: number;
-  /** The path of the game's own page, where it has one: a link leads there. */
+  /** Path of the game's own page, if it has one; the link leads there. */
   address?: string;
   players: Readonly<Record<Side, PlayerLine>>;
   /** The record in PGN. */
   record: () => Promise<string>;
 }
 
-/** All positions of a game, from the one before the first move. */
+/** Returns all positions of a game, starting before the first move. */
 export function momentsOf(variant: string, { startFen, moves }: SharedGame): Moment[] {
   const game = newGame(variant, startFen);
   const moment = (uci: string): Moment => {
