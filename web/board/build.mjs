@@ -1,5 +1,5 @@
-// Builds the package of the board into `dist`, and its page of examples into `dist/examples` and, where the page was built,
-// beside it: `/board/`.
+// Builds the package of the board into `dist`, and its page of examples into `dist/examples` and, if the page was built, into its
+// `/board/`.
 
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -9,17 +9,17 @@ import { build } from 'vite';
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** What both builds have in common. */
+/** Configuration shared by both builds. */
 const COMMON = { configFile: false, root: path('.'), publicDir: false, logLevel: 'warn' };
 const OPTIONS = {
   outDir: path('dist'),
   emptyOutDir: false,
   target: 'es2022',
-  // The first that know `light-dark()`. For older ones it would be rewritten in a way that needs the page's own style sheet.
+  // First versions with `light-dark()`. The replacement for older ones would need rules in the page's own style sheet.
   cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
 };
 
-/** The modules of the package, not minified: whoever bundles them does that. */
+/** Builds the package's modules, not minified, since bundlers do that. */
 async function buildModules() {
   const names = ['index', 'variants', 'element', 'scene'];
   const entry = Object.fromEntries(names.map((name) => [name, path(`src/${name}.ts`)]));

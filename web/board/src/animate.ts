@@ -1,20 +1,20 @@
 import { colourOf } from './pieces.js';
 import type { PieceCode } from './types.js';
 
-/** What changes between two positions, as movements. */
+/** Animation plan: the changes between two positions as movements. */
 export interface Plan {
-  /** Pieces that go from one cell to another; `piece` is what stands there afterwards. */
+  /** Pieces that move from one cell to another; `piece` is the piece after the move. */
   slides: { from: string; to: string; piece: PieceCode }[];
   /** Pieces that vanish. */
   fades: { cell: string; piece: PieceCode }[];
 }
 
-/** More changes than a move back and forth makes are a new position, which just appears. */
+/** Maximum number of changes; more are a new position, which appears without animation. */
 const MOST_CHANGES = 6;
 
 /**
- * Finds the movements between two positions: the nearest equal piece that vanished is the one that appeared elsewhere.
- * `hints` are cells that a piece is known to have gone from and to; they pair a pawn with the piece it became.
+ * Finds the movements between two positions by pairing each vanished piece with the nearest equal piece that appeared. `hints`
+ * are pairs of cells with a known movement; they pair a pawn with the piece it became.
  */
 export function planAnimation(
   before: ReadonlyMap<string, PieceCode>,
@@ -47,7 +47,7 @@ export function planAnimation(
   return plan;
 }
 
-/** The user has asked the system for less motion. */
+/** Returns whether the user's system asks for reduced motion. */
 export function prefersStillness(): boolean {
   return typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -33,7 +33,7 @@ export function describeMove(
   };
 }
 
-/** A polite live region: what is written into it is read aloud. */
+/** Polite live region, which screen readers read aloud. */
 export class Announcer {
   readonly element: HTMLElement;
 
@@ -44,9 +44,9 @@ export class Announcer {
     this.element.setAttribute('aria-live', 'polite');
   }
 
-  /** Says a text, also when it is the same as the one before. */
+  /** Announces a text, even if it equals the previous one. */
   say(text: string): void {
-    // A region whose text does not change is not read again; the invisible character makes it different.
+    // An unchanged text is not read again; the invisible character makes it different.
     this.element.textContent = this.element.textContent === text ? `${text}\u200b` : text;
   }
 }

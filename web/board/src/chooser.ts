@@ -9,7 +9,7 @@ import type { PieceCode, Role } from './types.js';
 /** Least size of one choice on the screen, in CSS pixels: enough for a thumb. */
 const THUMB = 44;
 
-/** Where the choices lie. */
+/** Layout of the choices. */
 export interface ChooserLayout {
   centres: Point[];
   /** Size relative to a cell. */
@@ -41,7 +41,7 @@ export function layOutChooser(geometry: Geometry, cell: string, count: number, p
   return { centres: raw.map((p) => ({ x: p.x + dx, y: p.y + dy })), scale };
 }
 
-/** How far to shift values so that all of them, with room around, lie in a range. */
+/** Returns the shift that brings all values, with room around them, into a range. */
 function intoRange(values: number[], room: number, from: number, size: number): number {
   const least = Math.min(...values) - room;
   const most = Math.max(...values) + room;
@@ -49,7 +49,7 @@ function intoRange(values: number[], room: number, from: number, size: number): 
   return most > from + size ? from + size - most : 0;
 }
 
-/** The piece that a choice stands for. */
+/** Returns the piece of a promotion choice. */
 export function promotedPiece(state: State, move: Choice): PieceCode {
   const pawn = state.pieces.get(move.from);
   const role: Role = move.promotion ?? 'q';
@@ -66,7 +66,7 @@ export function drawChooser(state: State, question: Question, pixelsPerUnit: num
     'aria-label': nameOfChooser(state, question),
   });
   const { x, y, width, height } = geometry.viewBox;
-  // The whole drawing takes the click that cancels; only the board is darkened, and not under a move that is shown.
+  // The whole drawing takes the click that cancels. Only the board is darkened, and not under a preview of the move.
   group.append(svg('rect', { class: 'sfb-scrim', x, y, width, height }));
   if (question.kind === 'confirm') {
     group.append(...drawConfirmation(state, question.to, pixelsPerUnit));
@@ -109,7 +109,7 @@ function drawButton(geometry: Geometry, at: Point, scale: number, index: number,
 const TICK = 'M-0.22 0.02L-0.06 0.18L0.24 -0.16';
 const CROSS = 'M-0.17 -0.17L0.17 0.17M0.17 -0.17L-0.17 0.17';
 
-/** A tick and a cross beside the cell that the piece goes to, which itself stays in view. */
+/** Draws a tick and a cross next to the target cell, which stays visible. */
 function drawConfirmation(state: State, cell: string, pixelsPerUnit: number): SVGGElement[] {
   const { geometry, text } = state;
   const { centres, scale } = layOutChooser(geometry, cell, 3, pixelsPerUnit);
@@ -126,7 +126,7 @@ function drawConfirmation(state: State, cell: string, pixelsPerUnit: number): SV
   });
 }
 
-/** What a screen reader says of a choice. */
+/** Returns the accessible name of a choice. */
 function nameOf(state: State, move: Choice): string {
   if (move.castling !== undefined) return state.text.castling(move.castling);
   if (move.promotion !== undefined) return state.text.promoteTo(promotedPiece(state, move));
@@ -139,14 +139,14 @@ function drawChoice(state: State, choices: readonly Choice[], move: Choice, scal
     return drawPiece(piece, UNIT * 0.9 * scale, state);
   }
   const { castling } = move;
-  // The flank is left out but where it tells two choices apart.
+  // The flank is added only if two choices would have the same name.
   const twice = choices.some((m) => m !== move && m.castling && shortName(m.castling) === shortName(castling));
   const sign = castlingSign(state, twice ? castling : shortName(castling));
   sign.setAttribute('transform', `scale(${scale})`);
   return sign;
 }
 
-/** What a key does in the chooser: an answer by its number, a step to another, or closing it. */
+/** Action of a key in the chooser: an answer by its number, a step to another choice, or cancelling. */
 export type ChooserAction = { choose: number } | { focus: number } | 'cancel' | null;
 
 /** Reads a key while the chooser is open; `current` is the answer that has the focus. */

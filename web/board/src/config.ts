@@ -15,15 +15,15 @@ import type {
   Shape,
 } from './types.js';
 
-/** Whose pieces can be moved, and how. */
+/** Movable side and the rules of moving. */
 export interface Movable {
   /** Any piece may go to any cell, and the board changes its pieces itself: for editors. */
   free: boolean;
   /** Sides whose pieces can be moved here. */
   color: Colour | 'both' | 'none';
-  /** Show where the piece that is picked up may go. */
+  /** Shows the targets of the picked-up piece. */
   showDests: boolean;
-  /** Castling also by putting the king on the rook; where that names two castling moves, the board asks which. */
+  /** Allows castling by moving the king onto the rook. If two castling moves match, the board asks. */
   rookCastle: boolean;
   /** Show a move first and play it only when it is confirmed. */
   confirm: boolean;
@@ -32,11 +32,11 @@ export interface Movable {
 /** Moves that are entered while the other side is to move; only for the side in `movable.color`, not for `both`. */
 export interface Premovable {
   enabled: boolean;
-  /** Show where the piece that is picked up may be premoved. */
+  /** Shows the premove targets of the picked-up piece. */
   showDests: boolean;
   /** A premove of the king may be castling. */
   castle: boolean;
-  /** Where the pieces may be premoved, by the cell that they stand on. */
+  /** Premove targets by the piece's cell. */
   dests: ReadonlyMap<string, readonly string[]>;
   /** The premove that waits to be played. */
   current: Premove | null;
@@ -45,30 +45,30 @@ export interface Premovable {
 /** Dragging with mouse, pen or finger. */
 export interface Draggable {
   enabled: boolean;
-  /** How far the pointer goes before it drags, in CSS pixels; a finger goes twice as far. */
+  /** Distance in CSS pixels after which the pointer drags; doubled for a finger. */
   distance: number;
-  /** No distance is needed any more once a piece was dragged. */
+  /** Drops the minimum distance once a piece has been dragged. */
   autoDistance: boolean;
-  /** Leave a faint piece where the dragged one came from. */
+  /** Leaves a faint piece on the origin of a dragged one. */
   showGhost: boolean;
   /** Draw the piece larger and above a finger, which covers it. */
   magnified: boolean;
-  /** A piece that is dropped beside the board is removed. */
+  /** Removes a piece that is dropped outside the board. */
   deleteOnDropOff: boolean;
 }
 
-/** How changes of position are shown; not at all where the user wants less motion. */
+/** Animation of changes of position; off if the user prefers reduced motion. */
 export interface Animation {
   enabled: boolean;
   /** Length in milliseconds. */
   duration: number;
 }
 
-/** Which cells are highlighted. */
+/** Highlighted cells. */
 export interface Highlight {
   lastMove: boolean;
   check: boolean;
-  /** Classes for single cells, of the page's own style sheet. */
+  /** Classes for single cells, styled by the page. */
   custom: ReadonlyMap<string, string>;
 }
 
@@ -80,13 +80,13 @@ export interface Drawable {
   visible: boolean;
   /** Arrows of the user snap to lines and leaps. */
   defaultSnapToValidMove: boolean;
-  /** A press on a piece that can be moved, or where it goes, takes the user's arrows and marks away as any other press does. */
+  /** Erases the user's arrows and marks also on a press on a movable piece or a target. */
   eraseOnMovablePieceClick: boolean;
   /** The user's arrows and marks. */
   shapes: readonly Shape[];
-  /** Arrows and marks that the page wants drawn, below the user's; blue where they name no brush. */
+  /** Arrows and marks drawn by the page, below the user's; blue without a brush. */
   autoShapes: readonly Shape[];
-  /** Further brushes, or others in place of the board's own. */
+  /** Additional brushes, or replacements for the board's own. */
   brushes: Readonly<Record<string, DrawBrush>>;
   /** A long press of a finger begins to draw; the page is then not scrolled from the board. */
   longPress: boolean;
@@ -102,12 +102,12 @@ export interface Handlers {
   afterNewPiece: ((piece: PieceCode, cell: string) => void) | null;
   premoveSet: ((premove: Premove) => void) | null;
   premoveUnset: (() => void) | null;
-  /** The pieces that a pawn premoved so may become, most wanted first; none where it does not promote. */
+  /** Returns the choices for the promotion of a premoved pawn, default first; empty if it does not promote. */
   premovePromotion: ((from: string, to: string) => readonly PromotionRole[]) | null;
   draw: ((shapes: readonly Shape[]) => void) | null;
 }
 
-/** What the board tells about pieces that it changed itself. */
+/** Callbacks for changes of the pieces made on the board. */
 export interface BoardEvents {
   /** The pieces after a free move, a piece put on the board or one removed; hand them in with `pieces` from now on. */
   change: (pieces: ReadonlyMap<string, PieceCode>) => void;
@@ -125,9 +125,9 @@ export interface Config {
   orientation: Colour;
   /** Pieces on their cells. */
   pieces: PiecesInput;
-  /** How pieces are drawn. */
+  /** Style of the pieces. */
   pieceSet: PieceStyle['pieceSet'];
-  /** What the piece set `letters` shows, by kind of piece: up to two characters each. */
+  /** Texts of the piece set `letters` by kind of piece, up to two characters each. */
   pieceLetters: PieceStyle['pieceLetters'];
   /** Cells of the last move, highlighted. */
   lastMove: readonly [string, string] | null;
@@ -139,7 +139,7 @@ export interface Config {
   turn: Colour;
   /** The legal moves in this position. */
   moves: readonly LegalMove[];
-  /** Whose pieces can be moved, and how; a colour alone sets `color`. */
+  /** Movable side and the rules of moving; a colour alone sets `color`. */
   movable:
     | Movable['color']
     | (Partial<Movable> & { events?: { after?: Handlers['after']; afterNewPiece?: Handlers['afterNewPiece'] } });
@@ -152,25 +152,25 @@ export interface Config {
   draggable: Partial<Draggable>;
   /** Moving by two clicks or taps. The keyboard always moves so. */
   selectable: { enabled?: boolean };
-  /** What a press on a cell puts there instead of moving: a piece, or nothing with `eraser`. The same piece again is removed. */
+  /** Piece that a press on a cell puts there instead of moving, or `eraser`. A press on an equal piece removes it. */
   selectedPalette: PieceCode | 'eraser' | null;
-  /** Where coordinates are shown; `true` is `outside`. They never change the size of the board. */
+  /** Place of the coordinates; `true` means `outside`. They never change the size of the board. */
   coordinates: Coordinates | boolean;
-  /** How far the board is turned clockwise, in degrees: a multiple of 30, or the nearest is taken. */
+  /** Clockwise rotation of the board in degrees, rounded to a multiple of 30. */
   rotation: number;
-  /** How changes of position are shown; a number sets the duration, 0 switches it off. */
+  /** Animation of changes of position; a number sets the duration in milliseconds, 0 switches it off. */
   animation: number | Partial<Animation>;
-  /** Which cells are highlighted. */
+  /** Highlighted cells. */
   highlight: Partial<Highlight>;
-  /** Show where a piece goes when the pointer or the keyboard focus is on it. */
+  /** Shows the targets of a piece under the pointer or the keyboard focus. */
   hints: boolean;
   /** Arrows and marks; true or false sets `enabled`. */
   drawable: boolean | (Partial<Drawable> & { onChange?: Handlers['draw'] });
-  /** A picture: no focus, no pointer, one description of the whole position. */
+  /** Makes the board a picture: no focus, no pointer, one description of the whole position. */
   viewOnly: boolean;
   /** Pieces are not drawn, and still announced. */
   blindfold: boolean;
-  /** No context menu on the board, also where nothing is drawn with the right button. */
+  /** Disables the context menu on the board even if the right button does not draw. */
   disableContextMenu: boolean;
   /** A finger anywhere on the board's cells does not scroll the page. */
   blockTouchScroll: boolean;
@@ -178,7 +178,7 @@ export interface Config {
   label: string;
   /** The words, in the page's language. */
   text: BoardText;
-  /** What the board tells about pieces that it changed itself. */
+  /** Callbacks for changes of the pieces made on the board. */
   events: Partial<BoardEvents>;
   /** Called with the chosen legal move; the page plays it and sets the new position. */
   onMove: ((move: LegalMove) => void) | null;
@@ -188,7 +188,7 @@ export interface Config {
 
 type Group = 'movable' | 'premovable' | 'draggable' | 'selectable' | 'animation' | 'highlight' | 'drawable';
 
-/** The options with every value filled in and short forms written out; the pieces are kept apart. */
+/** Options with defaults filled in and short forms expanded; the pieces are kept separately. */
 export interface Options extends Omit<Config, 'pieces' | Group> {
   readonly movable: Movable;
   readonly premovable: Premovable;
@@ -200,7 +200,7 @@ export interface Options extends Omit<Config, 'pieces' | Group> {
   readonly handlers: Handlers;
 }
 
-/** What holds where nothing is set. */
+/** Default options. */
 export const DEFAULTS: Omit<Options, 'board'> = {
   orientation: 'w',
   ...CLASSIC,
@@ -257,9 +257,9 @@ export const DEFAULTS: Omit<Options, 'board'> = {
 };
 
 /**
- * The options after a change. Values that are undefined change nothing, a group of options takes over only those that are
- * named, and a group in which nothing changes stays the same object, so that nothing is drawn anew. Functions are kept apart from
- * the groups for the same reason: they often come as new objects.
+ * Applies a change to the options. Undefined values change nothing, a group takes over only the named options, and an unchanged
+ * group stays the same object, so that nothing is redrawn. Functions are kept apart from the groups for the same reason: they are
+ * often new objects.
  */
 export function mergeOptions<T extends Omit<Options, 'board'>>(old: T, change: Partial<Config>): T {
   const { pieces: _, movable, premovable, draggable, selectable, animation, highlight, drawable, ...rest } = change;

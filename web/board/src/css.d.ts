@@ -1,4 +1,4 @@
-/** A style sheet as text, with what it imports. */
+/** Style sheet as text, with its imports. */
 declare module '*.css?inline' {
   const text: string;
   export default text;

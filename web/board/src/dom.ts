@@ -1,6 +1,6 @@
 const NS = 'http://www.w3.org/2000/svg';
 
-/** Makes an SVG element with attributes. */
+/** Creates an SVG element with attributes. */
 export function svg<K extends keyof SVGElementTagNameMap>(
   tag: K,
   attributes: Record<string, string | number> = {},
@@ -10,7 +10,7 @@ export function svg<K extends keyof SVGElementTagNameMap>(
   return element;
 }
 
-/** Sets an attribute only where it differs, so that unchanged cells cost no repaint and no speech. */
+/** Sets an attribute only if it differs, so that unchanged cells cause no repaint and no speech. */
 export function setAttribute(element: Element, name: string, value: string): void {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }

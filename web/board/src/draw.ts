@@ -22,7 +22,7 @@ export function shapeOf(from: string, to: string | null, brush: Brush): Shape {
   return to === null || to === from ? { from, brush } : { from, to, brush };
 }
 
-/** Square of a knight's leap, in distances of neighbouring centres. */
+/** Square of the length of a knight's leap; the unit is the distance of neighbouring centres. */
 const LEAP = 7;
 
 /** A piece could go from one cell to the other by the board's twelve directions or by a knight's leap. */
@@ -36,7 +36,7 @@ export function isLineOrLeap(geometry: Geometry, from: string, to: string): bool
   return Math.abs(turns - Math.round(turns)) < 0.01;
 }
 
-/** The cell to which an arrow snaps: the nearest to the pointer that lies on a line or a leap from where it begins. */
+/** Returns the cell an arrow snaps to: the one nearest to the pointer on a line or a leap from its origin. */
 export function snapTo(geometry: Geometry, from: string, point: Point): string {
   let best = from;
   let least = Infinity;
@@ -50,7 +50,7 @@ export function snapTo(geometry: Geometry, from: string, point: Point): string {
   return best;
 }
 
-/** Draws a shape, or takes an equal one away; with another colour it is drawn anew. */
+/** Draws a shape, or erases an equal one. A shape in another colour replaces it. */
 export function toggleShape(state: State, shape: Shape): Step {
   const { shapes } = state.drawable;
   const old = shapes.find((s) => s.from === shape.from && s.to === shape.to);
@@ -66,7 +66,7 @@ export function toggleShape(state: State, shape: Shape): Step {
   };
 }
 
-/** Takes all of the user's own shapes away. */
+/** Erases all of the user's shapes. */
 export function clearShapes(state: State): Step {
   if (state.drawable.shapes.length === 0) return { state, effects: [] };
   return { state: withShapes(state, []), effects: [{ kind: 'draw', shapes: [] }] };

@@ -2,7 +2,7 @@ import { describeMove } from './announce.js';
 import { isMovable, type Effect, type State, type Step } from './state.js';
 import type { PieceCode } from './types.js';
 
-/** Moves a piece anywhere, as in an editor. What stood there is gone. */
+/** Moves a piece to any cell, as in an editor. A piece on the target is removed. */
 export function freeMove(state: State, from: string, to: string): Step {
   const piece = state.pieces.get(from);
   if (piece === undefined || from === to || !isMovable(state, from) || !state.geometry.centres.has(to)) {
@@ -24,7 +24,7 @@ export function freeMove(state: State, from: string, to: string): Step {
   };
 }
 
-/** Puts a new piece on a cell, in place of what stands there. */
+/** Puts a new piece on a cell and replaces the piece on it. */
 export function put(state: State, piece: PieceCode, cell: string): Step {
   if (!state.geometry.centres.has(cell) || state.pieces.get(cell) === piece) return { state, effects: [] };
   const pieces = new Map(state.pieces).set(cell, piece);
@@ -34,7 +34,7 @@ export function put(state: State, piece: PieceCode, cell: string): Step {
   };
 }
 
-/** Takes a piece off the board. */
+/** Removes a piece from the board. */
 export function remove(state: State, cell: string): Step {
   const piece = state.pieces.get(cell);
   if (piece === undefined) return { state, effects: [] };
@@ -50,8 +50,8 @@ export function remove(state: State, cell: string): Step {
 }
 
 /**
- * A press on a cell with a piece of the palette, or with the eraser. A piece that stands there already is removed by the
- * palette, and stays where it is when it is dropped.
+ * Presses a cell with a piece of the palette, or with the eraser. The palette removes an equal piece on the cell, but a dropped
+ * piece leaves it.
  */
 export function paint(state: State, cell: string, dropped?: PieceCode): Step {
   if (dropped !== undefined) return put(state, dropped, cell);

@@ -12,7 +12,7 @@ export interface HexMove {
   to: string;
   /** The piece that was captured. */
   captured: PieceCode | null;
-  /** The text form of the legal move, where legal moves were handed in with `api.set`; otherwise null. */
+  /** UCI notation of the move, if the legal moves were set with `api.set`; otherwise null. */
   uci: string | null;
 }
 
@@ -47,8 +47,8 @@ hex-board > [role='alert'] { margin: 0; padding: 1em; border: 1px solid currentc
 const styled = new WeakSet<Document>();
 
 /**
- * Puts the style sheet on the page, once. A sheet made by script is allowed by strict content policies; a style element is for
- * browsers that know no such sheets.
+ * Adds the style sheet to the page once. Strict content policies allow a constructed sheet; browsers without those get a style
+ * element.
  */
 function addStyles(document: Document): void {
   if (styled.has(document)) return;
@@ -65,15 +65,15 @@ function addStyles(document: Document): void {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }
 
-/** The browser's class. On a server, where a page is only written, there is none, and this module is imported all the same. */
+/** Base class of the element. A server that renders pages has no `HTMLElement`, but can still import this module. */
 const Base = typeof HTMLElement === 'undefined' ? (Object as unknown as typeof HTMLElement) : HTMLElement;
 
 /**
- * `<hex-board variant="glinski"></hex-board>`: a board with the start position, or the one of `fen` or `position`, whose pieces can be moved
- * freely unless it is `view-only`.
+ * `<hex-board variant="glinski"></hex-board>`: a board with the start position, or the one of `fen` or `position`, whose pieces
+ * can be moved freely unless it is `view-only`.
  *
- * The board lies in the page itself, not in a shadow tree, so that its focus and its descriptions are the page's and the page's
- * custom properties reach it.
+ * The board is in the page itself, not in a shadow tree, so that its focus and descriptions are the page's, and the page's custom
+ * properties apply to it.
  */
 export class HexBoardElement extends Base {
   static readonly observedAttributes: readonly string[] = ATTRIBUTES;
@@ -89,7 +89,7 @@ export class HexBoardElement extends Base {
     return this.#api;
   }
 
-  /** The pieces as they stand now, as the placement of a FEN; empty while there is no board. */
+  /** Current pieces as the placement of a FEN; empty if there is no board. */
   get placement(): string {
     return this.#api && this.#variant ? writePlacement(this.#variant, this.#api.pieces()) : '';
   }
@@ -147,7 +147,7 @@ export class HexBoardElement extends Base {
     });
   }
 
-  /** Does something with the attributes; where one is wrong, the reason stands in place of the board. */
+  /** Applies attributes; shows the error in place of the board if one is invalid. */
   #orExplain(work: () => void): void {
     try {
       work();
@@ -179,7 +179,7 @@ export class HexBoardElement extends Base {
     return variantById(this.getAttribute('variant') ?? VARIANTS[0]?.id ?? '');
   }
 
-  /** The options that the attributes stand for: all of them, or those of one attribute. */
+  /** Returns the options for all attributes, or for one of them. */
   #options(variant: BoardVariant, only: Attribute | null): Partial<Config> {
     const wanted = (...names: Attribute[]) => only === null || names.includes(only);
     const options: Partial<Config> = {};
@@ -237,7 +237,7 @@ function letters(value: string | null): Config['pieceLetters'] {
   return { k, q, r, b, n, p };
 }
 
-/** The cells in a text such as `e2e4` or `e2 e4`. */
+/** Returns the cells in a text such as `e2e4` or `e2 e4`. */
 function cellsOf(variant: BoardVariant, text: string | null): string[] {
   const found = (text ?? '').match(/[a-z]\d+/g) ?? [];
   const cells = new Set(variant.rows.flat());
@@ -248,7 +248,7 @@ function cellsOf(variant: BoardVariant, text: string | null): string[] {
   return found;
 }
 
-/** Arrows and marks such as `e2e4 d4:red`: two cells are an arrow, one cell is marked; behind a colon the brush. */
+/** Parses arrows and marks such as `e2e4 d4:red`: two cells are an arrow, one cell a mark; the brush follows a colon. */
 function shapes(variant: BoardVariant, text: string | null): Shape[] {
   return (text ?? '')
     .split(/[\s,]+/)

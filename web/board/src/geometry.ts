@@ -33,10 +33,10 @@ export type Direction = 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w' | 'nw';
 export const FLAT_DIRECTIONS: readonly Direction[] = ['n', 'ne', 'se', 's', 'sw', 'nw'];
 export const POINTY_DIRECTIONS: readonly Direction[] = ['ne', 'e', 'se', 'sw', 'w', 'nw'];
 
-/** A board as it lies on the screen, in drawing units. */
+/** Layout of a board in drawing units. */
 export interface Geometry {
   readonly flatTop: boolean;
-  /** Names of the cells in reading order: from the top line down, each from the left. */
+  /** Names of the cells in reading order: lines from the top, each from the left. */
   readonly order: readonly string[];
   readonly centres: ReadonlyMap<string, Point>;
   readonly neighbours: ReadonlyMap<string, ReadonlyMap<Direction, string>>;
@@ -95,16 +95,16 @@ export function normalTurn(rotation: number): number {
   return (((Math.round(rotation / 30) * 30) % 360) + 360) % 360;
 }
 
-/** A point of the board's own system, White at the bottom, in drawing units after a turn clockwise. */
+/** Rotates a point of the board's coordinates (White at the bottom) clockwise; returns drawing units. */
 function turned(point: Point, degrees: number): Point {
   const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
   return { x: round((point.x * cos - point.y * sin) * UNIT), y: round((point.x * sin + point.y * cos) * UNIT) };
 }
 
 /**
- * Lays a board out. Black's view is White's turned by 180 degrees; `rotation` turns both further, clockwise and in steps of 30
- * degrees, of which the odd ones exchange flat and pointed tops. The cells lie in the same place of a drawing of the same size
- * whichever side is at the bottom and whatever coordinates are shown.
+ * Computes the layout of a board. Black's view is White's rotated by 180 degrees; `rotation` rotates both further, clockwise in
+ * steps of 30 degrees, of which the odd ones exchange flat and pointed tops. The cells keep their place in a drawing of equal
+ * size, whichever side is at the bottom and whichever coordinates are shown.
  */
 export function layOut(
   board: BoardData,
@@ -123,7 +123,7 @@ export function layOut(
     flatTop,
     order,
     centres,
-    // Only the keyboard asks for them.
+    // Computed on demand, for the keyboard only.
     get neighbours() {
       neighbours ??= findNeighbours(centres, flatTop);
       return neighbours;
@@ -139,10 +139,10 @@ export function aspectRatio(board: BoardData, rotation: number = 0): number {
   return width / height;
 }
 
-/** How much larger the cells must become for a board to be turned. */
+/** Minimum enlargement of the cells that justifies rotating a board. */
 const WORTH_TURNING = 1.1;
 
-/** The turn, of those allowed, with which the cells become largest in a given room; an earlier one where another gains little. */
+/** Returns the allowed rotation that makes the cells largest in a given space; an earlier one unless a later one gains enough. */
 export function bestRotation(
   board: BoardData,
   width: number,
@@ -216,7 +216,7 @@ function viewBoxOf(
     margin.bottom = Math.max(margin.bottom, labels.bottom - cells.bottom);
   }
   const cells = cellsOf(centres.values());
-  // Not in whole units: the cells must not shift by a part of a pixel when the board is flipped.
+  // Not rounded: the cells must not shift by a fraction of a pixel when the board is flipped.
   return {
     x: round(cells.left - margin.left),
     y: round(cells.top - margin.top),
@@ -225,7 +225,7 @@ function viewBoxOf(
   };
 }
 
-/** The cell under a point, or null beside the board. */
+/** Returns the cell under a point, or null outside the board. */
 export function cellAt(geometry: Geometry, point: Point): string | null {
   for (const [name, centre] of geometry.centres) {
     if (insideHex(point.x - centre.x, point.y - centre.y, geometry.flatTop)) return name;
@@ -240,7 +240,7 @@ function insideHex(dx: number, dy: number, flatTop: boolean): boolean {
   return across <= half && (across + along * Math.sqrt(3)) / 2 <= half;
 }
 
-/** A point of the page in drawing units, for a drawing centred in its rectangle with its shape kept. */
+/** Converts a point of the page to drawing units, for a drawing centred in its rectangle with its aspect ratio kept. */
 export function fromScreen(
   clientX: number,
   clientY: number,
@@ -259,7 +259,7 @@ export function screenScale(rect: { width: number; height: number }, viewBox: Bo
   return Math.min(rect.width / viewBox.width, rect.height / viewBox.height) || 1;
 }
 
-/** The next cell sideways across the lines (files of a flat-top board, ranks of the other), nearest to where the walk began. */
+/** Returns the next cell across the lines (files of a flat-top board, ranks of the other), nearest to the start of the walk. */
 export function acrossLines(geometry: Geometry, from: string, sign: 1 | -1, anchor: number): string | null {
   const axis = geometry.flatTop ? 'x' : 'y';
   const along = geometry.flatTop ? 'y' : 'x';
@@ -271,7 +271,7 @@ export function acrossLines(geometry: Geometry, from: string, sign: 1 | -1, anch
   for (const [name, centre] of geometry.centres) {
     if (Math.abs(centre[axis] - line) > UNIT / 4) continue;
     const gap = Math.abs(centre[along] - anchor);
-    // On a tie the upper or left cell is taken, so that a walk there and back ends where it began.
+    // A tie goes to the upper or left cell, so that a walk there and back ends where it began.
     if (gap < bestGap - 1 || (gap < bestGap + 1 && best !== null && centre[along] < centreOf(geometry, best)[along])) {
       best = name;
       bestGap = gap;
@@ -281,8 +281,8 @@ export function acrossLines(geometry: Geometry, from: string, sign: 1 | -1, anch
 }
 
 /**
- * Both ends of the line through a cell that lies upright on a flat-top board and level on the other. The lower end for White, or
- * else the left one, comes first, whichever side is at the bottom.
+ * Returns both ends of the line through a cell: upright on a flat-top board, level on the other. White's lower end, or else the
+ * left one, comes first, whichever side is at the bottom.
  */
 export function lineEnds(geometry: Geometry, board: BoardData, cell: string): [first: string, last: string] | null {
   const own = geometry.centres.get(cell);
@@ -301,7 +301,7 @@ export function centreOf(geometry: Geometry, cell: string): Point {
   return geometry.centres.get(cell) ?? { x: 0, y: 0 };
 }
 
-/** How far two cells lie apart, in distances of neighbouring centres. */
+/** Returns the distance of two cells in distances of neighbouring centres. */
 export function distance(geometry: Geometry, a: string, b: string): number {
   const from = centreOf(geometry, a);
   const to = centreOf(geometry, b);

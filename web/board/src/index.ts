@@ -40,23 +40,26 @@ export type { PieceDrawing, PieceLetters, PieceSet, PieceStyle } from './pieces.
 export interface BoardApi {
   /** Changes options; those not named stay as they are. */
   set(change: Partial<Config>): void;
-  /** Moves the keyboard focus to a cell, or to the one that had it last. */
+  /** Moves the keyboard focus to a cell, by default to the last focused one. */
   focus(cell?: string): void;
   /** Says a text to users of screen readers. */
   announce(text: string): void;
-  /** Puts back what is picked up, closes the chooser and takes a premove back. */
+  /** Puts back the picked-up piece, closes the chooser and cancels a premove. */
   cancel(): void;
   /** Plays the premove that waits, when the moves of the position after the other side's move are set; false if there is none that is legal. */
   playPremove(): boolean;
-  /** Takes the premove back. */
+  /** Cancels the premove. */
   cancelPremove(): void;
   /** Puts a new piece on a cell. */
   dropNewPiece(piece: PieceCode, cell: string): void;
-  /** Begins to drag a new piece with the pointer that was pressed beside the board; that place needs `touch-action: none`. */
+  /**
+   * Starts dragging a new piece with a pointer that was pressed outside the board. The pressed element needs `touch-action:
+   * none`.
+   */
   dragNewPiece(piece: PieceCode, event: PointerEvent): void;
-  /** The pieces on the board, with the user's own changes. */
+  /** Returns the pieces on the board, including the user's changes. */
   pieces(): ReadonlyMap<string, PieceCode>;
-  /** Takes the board out of the page and stops listening. */
+  /** Removes the board from the page and its listeners. */
   destroy(): void;
 }
 
@@ -73,11 +76,11 @@ class Controller implements BoardApi, Controls {
   private readonly announcer = new Announcer();
   private readonly typing = new CellTyping();
   private readonly pointer: PointerInput;
-  /** Where a walk across the lines began; null when the last key was another. */
+  /** Start of a walk across the lines; null if the last key was a different one. */
   private anchor: number | null = null;
   /** The pointer was used after the keyboard, so the focus needs no ring. */
   private byPointer = false;
-  /** The piece that the user just dropped, which must not slide once more; all pieces after a move that was shown already. */
+  /** Piece that the user has just dropped and that must not slide again; `all` after a previewed move. */
   private dropped: readonly [string, string] | 'all' | null = null;
 
   constructor(element: HTMLElement, config: Partial<Config> & Pick<Config, 'board'>) {
@@ -90,7 +93,7 @@ class Controller implements BoardApi, Controls {
     this.pointer = new PointerInput(this);
     this.root.addEventListener('keydown', this.onKey);
     this.root.addEventListener('pointerdown', this.onPress, true);
-    // Not on the drawing: a browser makes an SVG element that listens to focus a tab stop of its own.
+    // Not on the drawing, since browsers make an SVG element with focus listeners a tab stop.
     element.addEventListener('focusin', this.onFocus);
     element.addEventListener('focusout', this.onBlur);
   }
@@ -166,7 +169,7 @@ class Controller implements BoardApi, Controls {
     if (question?.kind === 'confirm') this.dropped = 'all';
     if (step.state !== before) {
       const changed = shownPieces(before) !== shownPieces(step.state);
-      // A piece that the user drops is there already; what moves by a click or a key slides.
+      // A dropped piece is in place already; moves by a click or a key slide.
       this.replace(step.state, changed && this.dropped !== 'all' ? this.motion(before, step.state) : null);
     }
     for (const effect of step.effects) this.tell(effect);
@@ -255,7 +258,7 @@ class Controller implements BoardApi, Controls {
     if (action === null) return;
     switch (action.kind) {
       case 'cancel':
-        // A page around the board may want Escape too, so it is taken only when there is something to put back.
+        // Escape is handled only if there is something to cancel, since the surrounding page may use it, too.
         if (state.drawing) this.patch({ drawing: null });
         else if (state.selected !== null || state.drag || state.premovable.current) this.take(cancel(state));
         else return;
@@ -276,7 +279,7 @@ class Controller implements BoardApi, Controls {
     event.preventDefault();
   };
 
-  /** Takes the piece under the focus off where pieces move freely, and arrows and marks anywhere else; false if there is nothing. */
+  /** Removes the focused piece if pieces move freely, and otherwise arrows and marks. Returns false if there is nothing. */
   private deleteByKey(state: State): boolean {
     if (state.movable.free) {
       this.take(remove(state, state.focused));
@@ -294,7 +297,7 @@ class Controller implements BoardApi, Controls {
     const choices = this.view.choices();
     const current = choices.findIndex((choice) => choice === document.activeElement);
     if (event.key === 'Tab') {
-      // The chooser is answered or cancelled before the page goes on.
+      // The focus stays in the chooser until it is answered or cancelled.
       choices[(current + (event.shiftKey ? choices.length - 1 : 1)) % choices.length]?.focus();
       event.preventDefault();
       return;

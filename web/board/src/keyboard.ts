@@ -1,7 +1,7 @@
 import { acrossLines, centreOf, lineEnds, type Direction } from './geometry.js';
 import { isPickable, premoveTargets, targetsFrom, type State } from './state.js';
 
-/** What a key asks for. */
+/** Action of a key. */
 export type KeyAction =
   | { kind: 'step'; direction: Direction }
   | { kind: 'across'; sign: 1 | -1 }
@@ -76,8 +76,8 @@ export function readKey(key: Key, flatTop: boolean): KeyAction | null {
 }
 
 /**
- * Where the focus goes; the same cell where there is nothing in that direction. `anchor` is the coordinate along the
- * line on which a walk across the lines began, so that it does not drift.
+ * Returns the cell that the focus moves to; the same cell if there is none in that direction. `anchor` is the coordinate along
+ * the line at the start of a walk across the lines, so that it does not drift.
  */
 export function moveFocus(state: State, action: KeyAction, anchor: number): string {
   const here = state.focused;
@@ -105,7 +105,7 @@ export function anchorOf(state: State, cell: string): number {
 function nextOfInterest(state: State, sign: 1 | -1): string {
   const { selected, geometry } = state;
   const goals = selected === null ? [] : [...targetsFrom(state, selected).keys(), ...premoveTargets(state, selected)];
-  // With nowhere in particular to go, as in an editor, the pieces are gone round.
+  // Without targets, as in an editor, it goes round the pieces.
   const stops = geometry.order.filter((cell) => (goals.length > 0 ? goals.includes(cell) : isPickable(state, cell)));
   if (stops.length === 0) return state.focused;
   const place = (cell: string) => state.geometry.order.indexOf(cell);
@@ -120,11 +120,11 @@ export class CellTyping {
   private typed = '';
   private last = 0;
 
-  /** Takes a key at a time in milliseconds; gives a cell when one is named so far. */
+  /** Handles a key at a time in milliseconds. Returns a cell once one is named. */
   take(key: Key, cells: ReadonlyMap<string, unknown>, now: number): string | null {
     if (now - this.last > 1500) this.typed = '';
     this.last = now;
-    // In other alphabets the key's place stands for the letter.
+    // In other alphabets the physical key stands for the letter.
     const letter = /^[a-z]$/i.test(key.key)
       ? key.key.toLowerCase()
       : (/^Key([A-Z])$/.exec(key.code)?.[1]?.toLowerCase() ?? null);

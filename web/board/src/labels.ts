@@ -3,10 +3,10 @@ import type { BoardData, Colour, Coordinates } from './types.js';
 /** A coordinate to draw. */
 export interface Label {
   text: string;
-  /** Its middle, in drawing units. */
+  /** Centre in drawing units. */
   x: number;
   y: number;
-  /** How far it leans clockwise, in degrees: letters of slanted files lean as their files do. */
+  /** Clockwise slant in degrees: letters of slanted files lean as their files do. */
   turn: number;
   where: Coordinates;
 }
@@ -21,10 +21,10 @@ type Cell = BoardData['cells'][number];
 /** From a cell's centre to a coordinate outside, in distances of neighbouring centres. */
 const OUTSIDE = 0.74;
 
-/** Coordinates outside that come nearer than this to others are left out, where the other end of their file has one. */
+/** Minimum distance of outside coordinates; a closer one is left out if the other end of its file has one. */
 const CROWDED = 0.4;
 
-/** Where a cell's own coordinates lie within it, in distances of neighbouring centres: a file's letter, a rank's number, the whole name. */
+/** Places of a cell's own coordinates in distances of neighbouring centres: a file's letter, a rank's number, the whole name. */
 const INSIDE = {
   flat: { file: { x: 0.27, y: 0.39 }, rank: { x: -0.45, y: 0 }, name: { x: -0.18, y: -0.42 } },
   pointy: { file: { x: 0, y: 0.46 }, rank: { x: -0.4, y: 0.2 }, name: { x: 0, y: 0.48 } },
@@ -38,8 +38,8 @@ interface End {
 }
 
 /**
- * The coordinates for one side's view. `place` takes points of the board's own system to the drawing, which is turned by
- * `angle` degrees.
+ * Places the coordinates for one side's view. `place` converts points of the board's coordinates to the drawing, which is rotated
+ * by `angle` degrees.
  */
 export function placeLabels(
   board: BoardData,
@@ -64,7 +64,7 @@ export function placeLabels(
     const at = beyond(end);
     return others.map(beyond).some((other) => Math.hypot(other.x - at.x, other.y - at.y) < CROWDED);
   };
-  // Each side sees the numbers at the left and the letters below. Where a bent board has both on one edge, the letters are above.
+  // Each side sees the numbers at the left and the letters below. If a bent board has both on one edge, the letters are above.
   const nearRanks = ranks.map(([left, right]) => (side === 'w' ? left : right));
   const below = files.map(([low, high]) => (side === 'w' ? low : high));
   const above = files.map(([low, high]) => (side === 'w' ? high : low));
@@ -98,7 +98,7 @@ function grouped(board: BoardData, key: (cell: Cell) => string): Cell[][] {
   return [...groups.values()];
 }
 
-/** The label of the board's own data for a file or rank, as a direction from the cell where it begins. */
+/** Returns the place of a label in the board's data, as a direction from the cell at which the file or rank begins. */
 function given(board: BoardData, text: string, cell: Cell, otherwise: Point): Point {
   const label = board.labels.find((l) => l.text === text);
   return label ? unit({ x: label.x - cell.x, y: label.y - cell.y }) : otherwise;

@@ -45,7 +45,7 @@ export function select(state: State, cell: string): Step {
   };
 }
 
-/** Lets the dragged piece go over a cell or beside the board. */
+/** Drops the dragged piece on a cell, or outside the board for null. */
 export function drop(state: State, cell: string | null): Step {
   const { drag } = state;
   if (!drag) return { state, effects: [] };
@@ -55,11 +55,11 @@ export function drop(state: State, cell: string | null): Step {
     return remove({ ...next, selected: null }, drag.from);
   }
   if (cell !== null && canPut(state, drag.from, cell)) return move(next, drag.from, cell);
-  // Dropped where it came from, the piece stays picked up; anywhere else it goes back.
+  // Dropped on its origin, the piece stays picked up; anywhere else it goes back.
   return cell === drag.from && state.selectable.enabled ? { state: next, effects: [] } : cancel(next);
 }
 
-/** Moves a piece to a cell where it may be put. */
+/** Moves a piece to an allowed cell. */
 function move(state: State, from: string, to: string): Step {
   if (state.movable.free) return freeMove({ ...state, selected: null, drag: null }, from, to);
   if (isMovable(state, from)) {
@@ -68,7 +68,7 @@ function move(state: State, from: string, to: string): Step {
   return enterPremove({ ...state, selected: from }, to);
 }
 
-/** Plays the move that was entered on a cell, or asks where several are possible or moves are to be confirmed. */
+/** Plays the move entered on a cell. Asks if several are possible or moves need confirmation. */
 export function play(state: State, cell: string, moves: readonly LegalMove[]): Step {
   const first = moves[0];
   if (!first) return { state, effects: [] };
@@ -87,7 +87,7 @@ function confirmOr(state: State, chosen: LegalMove): Step {
   return { state: { ...state, selected: null, drag: null, question }, effects: [{ kind: 'say', text }] };
 }
 
-/** Ends a move; the page is told. */
+/** Completes a move and notifies the page. */
 export function finish(state: State, chosen: LegalMove): Step {
   const captured = state.pieces.get(chosen.capture ?? '') ?? null;
   return {
@@ -138,7 +138,7 @@ export function applyMove(
   return next;
 }
 
-/** How many answers a question has. */
+/** Returns the number of answers to a question. */
 export function answersTo(question: Question): number {
   return question.kind === 'confirm' ? 2 : question.choices.length;
 }
@@ -156,7 +156,7 @@ export function choose(state: State, index: number): Step {
   return chosen ? confirmOr({ ...state, question: null }, chosen) : cancel(state);
 }
 
-/** Puts back what is picked up, closes the question, or takes back the premove. */
+/** Puts back the picked-up piece, closes the question, or cancels the premove. */
 export function cancel(state: State): Step {
   const free = unsetPremove(state);
   if (state.selected === null && !state.question && !state.drag) return free;

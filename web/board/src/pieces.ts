@@ -22,7 +22,7 @@ export type PieceSet = (typeof PIECE_SETS)[number];
 /** The letters of the set `letters`, by kind of piece; up to two characters each. */
 export type PieceLetters = Readonly<Record<Role, string>>;
 
-/** How pieces are drawn. */
+/** Style of the pieces. */
 export interface PieceStyle {
   readonly pieceSet: PieceSet;
   readonly pieceLetters: PieceLetters;
@@ -31,7 +31,7 @@ export interface PieceStyle {
 /** The letters of English notation. */
 export const ENGLISH_LETTERS: PieceLetters = { k: 'K', q: 'Q', r: 'R', b: 'B', n: 'N', p: 'P' };
 
-/** What is drawn where nothing else is chosen. */
+/** Default style. */
 export const CLASSIC: PieceStyle = { pieceSet: 'classic', pieceLetters: ENGLISH_LETTERS };
 
 const SETS = { classic, modern, letters };
@@ -40,7 +40,7 @@ const SETS = { classic, modern, letters };
 export interface PieceDrawing {
   /** Side of the box. */
   size: number;
-  /** Closed outlines, filled; their stroke, 7 units wide, lies below the fill. */
+  /** Closed outlines, filled; their stroke of 7 units lies below the fill. */
   body: string;
   /** Lines inside, 3.6 units wide with round ends; may be empty. */
   details: string;
@@ -48,7 +48,7 @@ export interface PieceDrawing {
   letter: { text: string; size: number } | null;
 }
 
-/** The drawing of one kind of piece; an unknown set counts as `classic`. */
+/** Returns the drawing of a kind of piece; an unknown set counts as `classic`. */
 export function pieceDrawing(role: Role, style: PieceStyle = CLASSIC): PieceDrawing {
   const set = SETS[style.pieceSet] ?? classic;
   const drawing: { body: string; details: string; letter?: number } = set[NAMES[role]];
@@ -64,7 +64,7 @@ export function colourOf(piece: PieceCode): Colour {
   return piece === piece.toUpperCase() ? 'w' : 'b';
 }
 
-/** Kind of a piece given as a letter; an unknown letter counts as a pawn. */
+/** Returns the kind of a piece given as a letter; an unknown letter counts as a pawn. */
 export function roleOf(piece: PieceCode): Role {
   const letter = piece.toLowerCase();
   return letter in NAMES ? (letter as Role) : 'p';

@@ -6,17 +6,17 @@ import { unsetPremove } from './premove.js';
 import { canPut, isPickable, type Drag, type State, type Step } from './state.js';
 import type { Brush, PieceCode, Shape } from './types.js';
 
-/** What the pointer and the keyboard may do with the board. */
+/** Board functions available to pointer and keyboard. */
 export interface Controls {
   readonly root: SVGSVGElement;
   state(): State;
-  /** Takes a step with its effects. */
+  /** Applies a step with its effects. */
   take(step: Step): void;
   /** Changes the state without effects. */
   patch(change: Partial<State>): void;
 }
 
-/** How long a finger rests before it draws, in milliseconds. */
+/** Duration in milliseconds of a long press that starts drawing. */
 const LONG_PRESS = 450;
 
 type Press =
@@ -34,9 +34,9 @@ export class PointerInput {
   private press: Press | null = null;
   private pointer: number | null = null;
   private longPress: ReturnType<typeof setTimeout> | null = null;
-  /** Where the finger of a long press lies. */
+  /** Position of the finger in a long press. */
   private pressedAt: Point = { x: 0, y: 0 };
-  /** A piece was dragged before, so that the user is known to drag. */
+  /** True if a piece was dragged before, so that the user is known to drag. */
   private hasDragged = false;
 
   constructor(controls: Controls) {
@@ -66,7 +66,7 @@ export class PointerInput {
     this.stopListening();
   }
 
-  /** Begins to drag a new piece that was pressed beside the board. */
+  /** Starts dragging a new piece that was pressed outside the board. */
   dragNewPiece(piece: PieceCode, event: PointerEvent): void {
     const state = this.controls.state();
     if (state.viewOnly || this.pointer !== null) return;
@@ -159,7 +159,7 @@ export class PointerInput {
       const cell = this.cellOf(event);
       if (cell === null || cell === press.last) return;
       press.last = cell;
-      // What is painted over is replaced; it toggles only where the stroke began.
+      // Cells painted over are replaced; only the first cell of the stroke toggles.
       if (state.pieces.get(cell) !== state.selectedPalette) controls.take(paint(state, cell));
     }
     if (press.kind === 'draw') {
@@ -168,7 +168,7 @@ export class PointerInput {
     }
   };
 
-  /** The shape that would be drawn with the pointer here; null beside the board. */
+  /** Returns the shape that would be drawn to the pointer; null outside the board. */
   private shapeTo(from: string, event: PointerEvent, brush: Brush): Shape | null {
     const { geometry, drawable } = this.controls.state();
     const point = this.pointOf(event);
@@ -212,7 +212,7 @@ export class PointerInput {
     if (disableContextMenu || (drawable.enabled && !viewOnly)) event.preventDefault();
   };
 
-  // A finger on a piece, or on a cell where it may go, must not scroll the page; anywhere else it may.
+  // A finger on a piece or on a target must not scroll the page; elsewhere it may.
   private readonly touch = (event: TouchEvent): void => {
     const state = this.controls.state();
     const finger = event.touches[0];

@@ -1,7 +1,7 @@
 import { isPremovable, premoveTargets, withPremove, type State, type Step } from './state.js';
 import type { Premove, PromotionRole } from './types.js';
 
-/** Enters a premove of the piece that is picked up, or asks which piece a pawn is to become. */
+/** Enters a premove of the picked-up piece, or asks for the promotion. */
 export function enterPremove(state: State, to: string, promotion?: PromotionRole): Step {
   const from = state.selected;
   if (from === null || !isPremovable(state, from) || !premoveTargets(state, from).includes(to)) {
@@ -27,7 +27,7 @@ export function enterPremove(state: State, to: string, promotion?: PromotionRole
   };
 }
 
-/** Takes the premove back. */
+/** Cancels the premove. */
 export function unsetPremove(state: State): Step {
   if (!state.premovable.current) return { state, effects: [] };
   return {

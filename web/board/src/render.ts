@@ -35,7 +35,7 @@ import {
 } from './targets.js';
 import type { LegalMove, PieceCode, Shape } from './types.js';
 
-/** How much a piece grows under a finger, and how far it is lifted above it, in drawing units. */
+/** Enlargement of a piece under a finger, and its lift above the finger in drawing units. */
 const TOUCH_GROWTH = 1.5;
 const TOUCH_LIFT = UNIT * 0.75;
 
@@ -48,7 +48,7 @@ export function labelSize(pixelsPerUnit: number, longerSide: number): number {
   return Math.round(Math.min(34, pixels / pixelsPerUnit) * 10) / 10;
 }
 
-/** How to show a change of position. */
+/** Animation of a change of position. */
 export interface Motion {
   plan: Plan;
   milliseconds: number;
@@ -61,7 +61,7 @@ interface DrawnPiece {
 
 let boards = 0;
 
-/** The drawing: layers from the bottom up, each redrawn only when what it shows has changed. */
+/** Drawing of the board: layers from the bottom up, each redrawn only when its content changes. */
 export class View {
   readonly root: SVGSVGElement;
   private readonly host: HTMLElement;
@@ -116,7 +116,7 @@ export class View {
     this.host.style.setProperty('--sfb-label-size', String(size));
   }
 
-  /** Brings the drawing from one state to the next; from nothing when there is no state before. */
+  /** Updates the drawing from one state to the next; draws all of it if `before` is null. */
   update(before: State | null, now: State, motion: Motion | null): void {
     const changed = (...keys: (keyof State)[]) => before === null || keys.some((key) => before[key] !== now[key]);
     const moved = changed('geometry', 'viewOnly');
@@ -140,7 +140,7 @@ export class View {
     if (moved || restyled || changed('question')) this.drawChooser(now);
   }
 
-  /** Only where the dragged piece is has changed, over the same cell: nothing about targets is drawn anew. */
+  /** Returns whether only the position of the dragged piece has changed, over the same cell, so that the targets stay. */
   private sameTargets(before: State | null, now: State): boolean {
     if (!before?.drag || !now.drag || before.drag === now.drag) return false;
     return (Object.keys(now) as (keyof State)[]).every((key) => key === 'drag' || before[key] === now[key]);
@@ -156,7 +156,7 @@ export class View {
     return [...this.layers.chooser.querySelectorAll<SVGGElement>('[data-choice]')];
   }
 
-  /** Takes everything out of the page again. */
+  /** Removes all elements from the page. */
   remove(): void {
     this.root.remove();
     this.help.remove();
@@ -182,7 +182,7 @@ export class View {
     this.viewBox = geometry.viewBox;
     const { x, y, width, height } = geometry.viewBox;
     this.root.setAttribute('viewBox', `${x} ${y} ${width} ${height}`);
-    // For pages that fit the board into a given room.
+    // For pages that fit the board into a given space.
     this.host.style.setProperty('--sfb-aspect', String(width / height));
     this.cells.clear();
     this.forgetPieces();
@@ -327,7 +327,7 @@ export class View {
     }
     const targets = now.movable.showDests ? targetsFrom(now, source) : new Map<string, LegalMove[]>();
     layer.setAttribute('class', `sfb-layer-targets${now.selected === null && now.drag === null ? ' sfb-faint' : ''}`);
-    // The castling under the pointer shows what it does, in place of the signs that it covers.
+    // The castling under the pointer is previewed in place of the signs that it covers.
     const preview = castlingShown(now);
     const covered = preview?.rook ? [preview.to, ...preview.rook] : [];
     for (const [cell, moves] of targets) {
@@ -366,7 +366,7 @@ export class View {
     }
   }
 
-  /** How the pieces are drawn that are held or that a preview shows elsewhere. */
+  /** Fades the pieces that are dragged or that a preview shows elsewhere. */
   private fadePieces(now: State): void {
     const faded = fadedPieces(now);
     for (const [cell, { element }] of this.pieces) setAttribute(element, 'class', faded.get(cell) ?? '');

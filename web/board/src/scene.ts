@@ -12,7 +12,7 @@ import { arrowPath } from './shapes.js';
 import { piecesByCell } from './state.js';
 import type { BoardData, Colour, Coordinates, PieceCode, PiecesInput, Shape } from './types.js';
 
-/** The colours of a theme, as in `theme.json`; six hexadecimal digits each, those not listed here are not used. */
+/** Colours of a theme, as in `theme.json`: six hexadecimal digits each. Others are not used. */
 export interface SceneColours {
   readonly cell0: string;
   readonly cell1: string;
@@ -37,14 +37,14 @@ export interface PieceColours {
   readonly detail: string;
 }
 
-/** What a picture of a position shows. */
+/** Content of a picture of a position. */
 export interface SceneOptions {
   board: BoardData;
   pieces: PiecesInput;
   colours: SceneColours;
   /** The side at the bottom; White when left out. */
   orientation?: Colour;
-  /** As the option of the board. */
+  /** Rotation, as in the board's option. */
   rotation?: number;
   /** `outside` when left out. */
   coordinates?: Coordinates | false;
@@ -61,7 +61,7 @@ interface Stroke {
   readonly opacity?: number;
 }
 
-/** Something to draw; coordinates are those of the scene. */
+/** Item to draw, in the scene's coordinates. */
 export type SceneItem =
   | {
       readonly kind: 'path';
@@ -89,7 +89,7 @@ export type SceneItem =
       readonly opacity?: number;
     };
 
-/** Items from the bottom up, and the part of the plane that is shown. */
+/** Items from the bottom up, and the visible part of the plane. */
 export interface Scene {
   readonly box: Box;
   readonly items: readonly SceneItem[];
@@ -101,7 +101,7 @@ const SMALL_LABEL_SIZE = 17;
 const INK = '#2e2419';
 const PAPER = '#fffdf8';
 
-/** The share of the first colour in the mix of two, each as `#rrggbb`. */
+/** Mixes two colours, each as `#rrggbb`; `share` is that of the first. */
 export function mix(first: string, share: number, second: string): string {
   const part = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
   return `#${[1, 3, 5]
@@ -254,8 +254,7 @@ function attributes(values: Record<string, string | number | undefined>): string
 }
 
 /**
- * A scene as an SVG file, `width` pixels wide; as wide as its surroundings where no width is given. `title` is its name for
- * screen readers.
+ * Returns a scene as an SVG file, `width` pixels wide; without a width it fills its container. `title` is its accessible name.
  */
 export function sceneSvg(scene: Scene, title: string, width?: number): string {
   const { x, y, width: w, height: h } = scene.box;

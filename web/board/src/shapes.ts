@@ -3,10 +3,10 @@ import { svg } from './dom.js';
 import { brushOf } from './draw.js';
 import type { DrawBrush, Shape } from './types.js';
 
-/** Width of an arrow's shaft where nothing else is said; its head grows with it. */
+/** Default width of an arrow's shaft; its head grows with it. */
 const LINE_WIDTH = 18;
 
-/** Outline of an arrow between two centres; it begins and ends inside the cells so that the pieces stay visible. */
+/** Returns the outline of an arrow between two centres. It begins and ends inside the cells, so that the pieces stay visible. */
 export function arrowPath(from: Point, to: Point, lineWidth: number = LINE_WIDTH): string {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   if (length < 1) return '';
@@ -24,7 +24,7 @@ export function arrowPath(from: Point, to: Point, lineWidth: number = LINE_WIDTH
   );
 }
 
-/** Draws an arrow or a mark with its label; null when it names a cell that the board lacks. */
+/** Draws an arrow or a mark with its label. Returns null if the board lacks one of its cells. */
 export function drawShape(
   geometry: Geometry,
   shape: Shape,
@@ -39,7 +39,7 @@ export function drawShape(
   const group = svg('g', { class: `sfb-brush-${name}` });
   const drawn = outline(geometry, shape, from, to, width);
   if (brush) {
-    // The colour as attributes: the style sheet knows the board's own brushes only, and a strict content policy allows no styles.
+    // Set as attributes: the style sheet has only the board's own brushes, and a strict content policy forbids inline styles.
     group.setAttribute('class', 'sfb-brush-own');
     group.setAttribute('color', brush.color);
     drawn.setAttribute('opacity', String(brush.opacity ?? 0.82));

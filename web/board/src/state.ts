@@ -5,10 +5,10 @@ import type { CellInfo, LegalMove, PieceCode, PiecesInput, Premove, Shape } from
 
 /** A piece being dragged. */
 export interface Drag {
-  /** Where it stood; null for a new piece from beside the board. */
+  /** Origin of the piece; null for a new one from outside the board. */
   from: string | null;
   piece: PieceCode;
-  /** Where the pointer is, in drawing units. */
+  /** Position of the pointer in drawing units. */
   x: number;
   y: number;
   /** The cell under the pointer. */
@@ -21,14 +21,14 @@ export interface Drag {
 export type Choice = Premove & Partial<LegalMove>;
 
 /**
- * A question at a cell that waits for an answer: which piece a pawn becomes, now or in a premove, which of several moves of
- * the king that end there is meant, or whether a move that is shown is to be played.
+ * Open question at a cell: the promotion of a move or premove, which of several king moves that end there is meant, or the
+ * confirmation of a previewed move.
  */
 export type Question =
   | { kind: 'promotion' | 'castling' | 'premove'; from: string; to: string; choices: readonly Choice[] }
   | { kind: 'confirm'; from: string; to: string; move: LegalMove; pieces: ReadonlyMap<string, PieceCode> };
 
-/** Everything the board knows. It is never changed in place, so what is the same object needs no new drawing. */
+/** State of the board. It is immutable, so identical objects need no redrawing. */
 export interface State extends Options {
   readonly pieces: ReadonlyMap<string, PieceCode>;
   readonly movesFrom: ReadonlyMap<string, readonly LegalMove[]>;
@@ -47,7 +47,7 @@ export interface State extends Options {
   readonly question: Question | null;
 }
 
-/** What follows from a step besides the new state. */
+/** Effect of a step in addition to the new state. */
 export type Effect =
   | { kind: 'move'; move: LegalMove }
   | { kind: 'select'; cell: string | null }
@@ -83,13 +83,13 @@ export function initialState(config: Partial<Config> & Pick<Config, 'board'>): S
   };
 }
 
-/** Takes over changed options and lets go of whatever no longer fits them. */
+/** Applies changed options and drops state that no longer fits them. */
 export function configure(state: State, change: Partial<Config>): State {
   let next = mergeOptions(state, change);
   if (change.pieces !== undefined) {
     const read = piecesByCell(change.pieces);
     if (!samePieces(read, state.pieces)) {
-      // A new position has no drawings of the old one, but those that come with it.
+      // A new position removes the drawings of the old one, but not those that come with it.
       const kept = next.drawable.shapes !== state.drawable.shapes || next.drawable.shapes.length === 0;
       const drawable = kept ? next.drawable : { ...next.drawable, shapes: [] };
       next = { ...next, pieces: read, drawable, drawing: null, question: null };
@@ -109,7 +109,10 @@ export function configure(state: State, change: Partial<Config>): State {
   return next;
 }
 
-/** A premove goes with its piece, and when its target is a target no more. Without any targets given, as on the user's turn, it stays. */
+/**
+ * Returns whether a premove still applies. It is dropped with its piece, or when its target is no longer one. If there are no
+ * targets, as on the user's turn, it stays.
+ */
 function isStillMeant({ pieces, movable, premovable }: State, { from, to }: Premove): boolean {
   const piece = pieces.get(from);
   if (!premovable.enabled || piece === undefined || colourOf(piece) !== movable.color) return false;
@@ -157,7 +160,7 @@ export function isPickable(state: State, cell: string): boolean {
 /** A king's step at most, in distances of neighbouring cells; what goes further is castling. */
 const KING_REACH = 1.8;
 
-/** Where the piece on a cell may be premoved. */
+/** Returns the premove targets of the piece on a cell. */
 export function premoveTargets(state: State, cell: string): readonly string[] {
   const cells = state.premovable.dests.get(cell) ?? [];
   const piece = state.pieces.get(cell);
@@ -165,7 +168,7 @@ export function premoveTargets(state: State, cell: string): readonly string[] {
   return cells.filter((to) => distance(state.geometry, cell, to) < KING_REACH);
 }
 
-/** The picked-up piece, or the one that is dragged, may be put down on this cell. */
+/** Returns whether the picked-up or dragged piece may be put on this cell. */
 export function canPut(state: State, from: string | null, to: string): boolean {
   if (from === null) return true;
   if (state.movable.free) return isMovable(state, from) && from !== to;
@@ -173,7 +176,7 @@ export function canPut(state: State, from: string | null, to: string): boolean {
 }
 
 /**
- * The legal moves from a cell by the cell that they may be entered on: their target and, in castling, also the rook. Empty where the
+ * Returns the legal moves from a cell by the cell they are entered on: the target and, in castling, also the rook. Empty if the
  * user may not move.
  */
 export function targetsFrom(state: State, cell: string | null): Map<string, LegalMove[]> {
@@ -199,7 +202,7 @@ export function destinations(state: State, cell: string): string[] {
   return [...new Set(state.movesFrom.get(cell)?.map((move) => move.to))];
 }
 
-/** What there is to say about a cell; `targets` are those of the picked-up piece. */
+/** Returns the description data of a cell; `targets` are those of the picked-up piece. */
 export function cellInfo(
   state: State,
   cell: string,
@@ -263,7 +266,7 @@ function samePieces(a: ReadonlyMap<string, PieceCode>, b: ReadonlyMap<string, Pi
   return a.size === b.size && [...a].every(([cell, piece]) => b.get(cell) === piece);
 }
 
-/** The middle of the bottom line: where a player's eye, and the first Tab, begins. */
+/** Returns the middle cell of the bottom line, which gets the first focus. */
 function nearestToPlayer(geometry: Geometry): string {
   let best = '';
   let bottom = -Infinity;

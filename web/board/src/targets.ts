@@ -4,7 +4,9 @@ import { codeOf, drawPiece } from './pieces.js';
 import { targetsFrom, type State } from './state.js';
 import type { LegalMove } from './types.js';
 
-/** The sign on a cell that the picked-up piece may go to: a dot, a ring around a piece that would be captured, or a rook for castling. */
+/**
+ * Draws the sign on a target of the picked-up piece: a dot, a ring around a piece that can be captured, or a rook for castling.
+ */
 export function drawTarget(state: State, cell: string, move: LegalMove): SVGElement {
   const { geometry } = state;
   const centre = centreOf(geometry, cell);
@@ -19,7 +21,7 @@ export function drawTarget(state: State, cell: string, move: LegalMove): SVGElem
         class: 'sfb-castle-cell',
         points: hexPoints(geometry.flatTop, { x: 0, y: 0 }, CORNER * 0.88),
       }),
-      // The flank shows from where the cell lies; only short or long needs saying.
+      // The place of the cell shows the flank, so only short or long is written.
       castlingSign(state, shortName(move.castling)),
     );
     return group;
@@ -57,7 +59,10 @@ export function castlingSign(state: State, name: string): SVGGElement {
   return group;
 }
 
-/** The castling move that the cell under the pointer or the keyboard focus stands for, or null where it is none or not the only one. */
+/**
+ * Returns the castling move entered on the cell under the pointer or the keyboard focus, or null if there is none or more than
+ * one.
+ */
 export function castlingShown(state: State): LegalMove | null {
   if (state.question || state.viewOnly) return null;
   const asked = askedCell(state);
@@ -71,12 +76,12 @@ export function askedCell(state: State): string | null {
   return state.hovered ?? (state.focusVisible ? state.focused : null);
 }
 
-/** The cell whose piece's moves are shown: of the piece picked up or, as a hint, of the one asked about. */
+/** Returns the cell whose moves are shown: that of the picked-up piece or, for hints, the hovered or focused one. */
 export function sourceCell(state: State): string | null {
   return state.selected ?? state.drag?.from ?? (state.hints ? askedCell(state) : null);
 }
 
-/** The sign on a cell where the picked-up piece may be premoved. */
+/** Draws the sign on a premove target of the picked-up piece. */
 export function drawPremoveTarget(state: State, cell: string): SVGElement {
   const { x, y } = centreOf(state.geometry, cell);
   return svg('circle', { class: 'sfb-dot sfb-dot-premove', 'data-target': cell, cx: x, cy: y, r: UNIT * 0.14 });
@@ -98,8 +103,8 @@ export function drawCastlingPreview(state: State, move: LegalMove, size: number)
 }
 
 /**
- * Pieces that are not drawn in full where they stand, with the class that says how: those that are held or that a preview shows elsewhere
- * as ghosts, and not at all where a preview shows another piece.
+ * Returns the cells of pieces that are faded or hidden, with the class for it: dragged pieces and those that a preview shows
+ * elsewhere are faded; those that a preview replaces are hidden.
  */
 export function fadedPieces(state: State): Map<string, string> {
   const faded = new Map<string, string>();

@@ -23,7 +23,7 @@ function shapeName(shape: Shape): string {
   return shape.to === undefined ? `Mark on ${shape.from}${brush}` : `Arrow from ${shape.from} to ${shape.to}${brush}`;
 }
 
-/** The English catalogue, used where the page hands in no other. */
+/** English text catalogue, the default. */
 export const ENGLISH: BoardText = {
   board: 'Hexagonal chess board',
   help:

@@ -11,7 +11,7 @@ export type Role = 'p' | 'n' | 'b' | 'r' | 'q' | 'k';
 export interface BoardData {
   /** true: files run vertically, hexagons have a flat top; false: ranks run horizontally. */
   flatTop: boolean;
-  /** All cells; x to the right, y down, neighbouring centres one unit apart, White at the bottom. */
+  /** All cells: x to the right, y down, neighbouring centres one unit apart, White at the bottom. */
   cells: {
     name: string;
     x: number;
@@ -24,10 +24,10 @@ export interface BoardData {
   labels: { text: string; x: number; y: number }[];
 }
 
-/** Where coordinates are shown: around the edge, on the edge's cells, or the name of every cell in its corner. */
+/** Place of the coordinates: around the edge, on the edge's cells, or the name of every cell in its corner. */
 export type Coordinates = 'outside' | 'inside' | 'all';
 
-/** A move that may be played; the board offers nothing else. */
+/** Legal move; the board offers no others. */
 export interface LegalMove {
   /** The move's text form; handed back untouched, and unique among the legal moves. */
   uci: string;
@@ -41,7 +41,7 @@ export interface LegalMove {
   capture?: string;
   /** Name of the castling move, such as `Q-0-0-0`. */
   castling?: string;
-  /** Where the rook stands and where it lands in castling. */
+  /** Cells of the rook before and after castling. */
   rook?: [from: string, to: string];
 }
 
@@ -52,18 +52,18 @@ export type PromotionRole = NonNullable<LegalMove['promotion']>;
 export interface Premove {
   from: string;
   to: string;
-  /** Piece that a pawn is to become; a queen where none is named. */
+  /** Promotion of a pawn; defaults to a queen. */
   promotion?: PromotionRole;
 }
 
-/** Name of a colour for arrows and marks: the board's own, or one of `drawable.brushes`. */
+/** Name of a brush for arrows and marks: one of the board's own, or of `drawable.brushes`. */
 export type Brush = 'green' | 'red' | 'blue' | 'yellow' | 'accent' | (string & {});
 
-/** How a brush draws. */
+/** Look of a brush. */
 export interface DrawBrush {
   /** Any CSS colour. */
   color: string;
-  /** From 0 to 1; that of the board's own brushes when left out. */
+  /** Opacity from 0 to 1; defaults to that of the board's own brushes. */
   opacity?: number;
   /** Width of lines in hundredths of a cell; 18 when left out. */
   lineWidth?: number;
@@ -71,13 +71,13 @@ export interface DrawBrush {
 
 /** An arrow (with `to`) or a mark on one cell (without). */
 export interface Shape {
-  /** Cell that is marked, or where the arrow begins. */
+  /** Marked cell, or the origin of the arrow. */
   from: string;
-  /** Cell where the arrow ends. */
+  /** Target cell of the arrow. */
   to?: string;
   /** Colour; `blue` when left out. */
   brush?: Brush;
-  /** A mark is a dot in the middle of its cell, as at the targets of a piece; otherwise it follows the cell's edge. */
+  /** Draws a mark as a dot in the middle of its cell, like the targets of a piece; otherwise it follows the cell's edge. */
   dot?: boolean;
   /** Up to three characters in a disc, at the end of the arrow or on the marked cell. */
   label?: string;
@@ -88,7 +88,7 @@ export interface Shape {
 /** Pieces on their cells, in either of two forms. */
 export type PiecesInput = ReadonlyMap<string, PieceCode> | readonly { cell: string; piece: PieceCode }[];
 
-/** What the text catalogue is told about one cell. */
+/** Description of a cell for the text catalogue. */
 export interface CellInfo {
   cell: string;
   /** Tone of the cell. */
@@ -98,19 +98,19 @@ export interface CellInfo {
   moves: number;
   /** The piece here is picked up. */
   selected: boolean;
-  /** What the picked-up piece would do here, or null where it may not go. */
+  /** Effect of the picked-up piece's move to this cell, or null if it may not go there. */
   target: { capture: boolean; promotion: boolean; castling: string | null } | null;
   /** The picked-up piece may be premoved to this cell. */
   premoveTarget: boolean;
   /** The last move began or ended here. */
   lastMove: boolean;
-  /** A king in check stands here. */
+  /** True if a king in check is here. */
   check: boolean;
   /** The premove that waits begins or ends here. */
   premove: boolean;
 }
 
-/** What the text catalogue is told about a move that was played. */
+/** Played move for the text catalogue. */
 export interface MoveInfo {
   /** The piece that moved, as it was before the move. */
   piece: PieceCode;
@@ -130,15 +130,15 @@ export interface MoveInfo {
 export interface BoardText {
   /** Name of the board. */
   board: string;
-  /** How to use the board from the keyboard. */
+  /** Keyboard help of the board. */
   help: string;
   /** Name and state of one cell. */
   cell(info: CellInfo): string;
-  /** Said when a piece is picked up. */
+  /** Announced when a piece is picked up. */
   selected(cell: string, piece: PieceCode, targets: readonly string[]): string;
-  /** Said when a piece is put back. */
+  /** Announced when a piece is put back. */
   deselected: string;
-  /** Said when a move was played. */
+  /** Announced after a move. */
   moved(info: MoveInfo): string;
   /** Description of a whole position, for diagrams. */
   position(pieces: readonly { cell: string; piece: PieceCode }[]): string;
@@ -152,25 +152,25 @@ export interface BoardText {
   castlingChoice(cell: string): string;
   /** Name of the plain move in it. */
   plainMove(piece: PieceCode, cell: string): string;
-  /** Said when a premove was entered. */
+  /** Announced when a premove is entered. */
   premove(premove: Premove): string;
-  /** Said when a premove was taken back. */
+  /** Announced when a premove is cancelled. */
   premoveUnset: string;
-  /** Asks whether a move is to be played; also the name of the two buttons' dialog. */
+  /** Asks for the confirmation of a move; also the accessible name of the dialog. */
   confirm(from: string, to: string): string;
   /** Names of the buttons that play the move and take it back. */
   confirmYes: string;
   confirmNo: string;
-  /** Said when a piece was put on a cell. */
+  /** Announced when a piece is put on a cell. */
   put(piece: PieceCode, cell: string): string;
-  /** Said when a piece was removed. */
+  /** Announced when a piece is removed. */
   removed(piece: PieceCode, cell: string): string;
-  /** Said when an arrow or mark begins at a cell, from the keyboard. */
+  /** Announced when an arrow or mark is started at a cell from the keyboard. */
   drawingFrom(cell: string): string;
-  /** Said when the user drew an arrow or mark. */
+  /** Announced when the user has drawn an arrow or mark. */
   drawn(shape: Shape): string;
-  /** Said when the user took an arrow or mark away. */
+  /** Announced when the user has erased an arrow or mark. */
   erased(shape: Shape): string;
-  /** Said when all of the user's arrows and marks were taken away. */
+  /** Announced when all of the user's arrows and marks were erased. */
   erasedAll: string;
 }

@@ -2,14 +2,14 @@ import data from '../boards.json' with { type: 'json' };
 import { roleOf } from './pieces.js';
 import type { BoardData, Colour, PieceCode } from './types.js';
 
-/** A built-in variant: its board and its start, and nothing of how the pieces move. */
+/** Built-in variant: board and start position, without the rules of moving. */
 export interface BoardVariant {
   id: string;
   name: string;
   /** The FEN of the start position. */
   start: string;
   board: BoardData;
-  /** The names of the cells row by row, as a FEN goes through them: from the highest rank down, along the files. */
+  /** Names of the cells row by row in FEN order: ranks from the highest, along the files. */
   rows: readonly (readonly string[])[];
 }
 
@@ -44,7 +44,7 @@ export function variantById(id: string): BoardVariant {
   return found;
 }
 
-/** What is drawn of a FEN. */
+/** Drawn part of a FEN. */
 export interface DrawnPosition {
   pieces: Map<string, PieceCode>;
   turn: Colour;

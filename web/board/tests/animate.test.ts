@@ -79,7 +79,7 @@ describe('describeMove', () => {
     expect(tell('Pd5 pe6', 'Pe7', 'd5', 'e7')).toMatchObject({ captured: 'p' });
     expect(tell('Pe9 rf10', 'Nf10', 'e9', 'f10')).toMatchObject({ piece: 'P', promotion: 'N', captured: 'r' });
     expect(tell('Ke1 Ra1', 'Kb1 Rc1', 'e1', 'b1')).toMatchObject({ rook: ['a1', 'c1'], captured: null });
-    // The rook lands on the cell that the king passed over, and the king where the rook stood in no case.
+    // The rook lands on the cell that the king passed over; the king never lands where the rook stood.
     expect(tell('Ke1 Ra1', 'Kc1 Rd1', 'e1', 'c1')).toMatchObject({ rook: ['a1', 'd1'] });
   });
 

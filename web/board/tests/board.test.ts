@@ -317,7 +317,7 @@ describe('by pointer', () => {
   });
 
   it('draws each cell one piece at most while it shows castling, by the mouse, by dragging and from the keyboard', () => {
-    /** What is visible on each cell: pieces that stand there, those of the preview, and the one that is dragged. */
+    /** Returns the visible pieces by cell: those on the board, those of the preview, and the dragged one. */
     const drawn = () => {
       const standing = all('[data-at]').filter((p) => !p.classList.contains('sfb-absent'));
       const solid = standing.filter((p) => !p.classList.contains('sfb-ghost')).map((p) => p.dataset['at']);
@@ -327,7 +327,7 @@ describe('by pointer', () => {
     for (const type of ['pointerdown', 'pointerup']) pointer(type, 'e1');
     pointer('pointermove', 'b1');
     expect(drawn()).toEqual(['b1', 'c1']);
-    // On the rook two castling moves are possible, so none is shown.
+    // Two castling moves match the rook, so none is previewed.
     pointer('pointermove', 'a1');
     expect(drawn()).toEqual(['a1', 'e1']);
     expect($('[data-target="a1"]')?.classList.contains('sfb-castle-rook')).toBe(true);

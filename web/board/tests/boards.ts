@@ -57,7 +57,7 @@ export const shafran = build(true, SHAFRAN);
 export const glinski = build(true, GLINSKI);
 export const deVasa = build(false, DE_VASA);
 
-/** Pieces from a list such as `Ra1 ra6`. */
+/** Parses pieces from a list such as `Ra1 ra6`. */
 export function pieces(list: string): { cell: string; piece: string }[] {
   return list.split(' ').map((piece) => ({ piece: piece.charAt(0), cell: piece.slice(1) }));
 }

@@ -48,13 +48,13 @@ export function lab(colour: string): Triple {
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }
 
-/** How different two colours look: their distance in CIELAB. About 2 is just visible, 10 is plain at a glance. */
+/** Returns the difference of two colours as their distance in CIELAB. About 2 is just visible, 10 is obvious. */
 export function distance(a: string, b: string): number {
   const [one, other] = [lab(a), lab(b)];
   return Math.hypot(...one.map((v, i) => v - (other[i] ?? 0)));
 }
 
-/** What people without one kind of cone see: the matrices of Machado, Oliveira and Fernandes (2009) for linear sRGB. */
+/** Simulation of colour-vision deficiencies: the matrices of Machado, Oliveira and Fernandes (2009) for linear sRGB. */
 const DEFICIENCIES = {
   protanopia: [0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998],
   deuteranopia: [0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.01182, 0.04294, 0.968881],
@@ -64,10 +64,10 @@ const DEFICIENCIES = {
 /** A deficiency of colour vision. */
 export type Deficiency = keyof typeof DEFICIENCIES;
 
-/** All deficiencies that {@link seenWith} knows. */
+/** All deficiencies that {@link seenWith} supports. */
 export const ALL_DEFICIENCIES = Object.keys(DEFICIENCIES) as Deficiency[];
 
-/** A colour as it looks to somebody with a deficiency. */
+/** Returns a colour as seen with a deficiency. */
 export function seenWith(deficiency: Deficiency, colour: string): string {
   const matrix = DEFICIENCIES[deficiency];
   const rgb = linear(parse(colour));

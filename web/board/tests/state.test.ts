@@ -91,7 +91,7 @@ describe('clicking', () => {
     const shared = activate(picked, 'b1').state;
     expect(choicesOf(shared).map((m) => m.castling)).toEqual([undefined, 'Q-0-0-0']);
     expect(choose(shared, 0).effects).toContainEqual({ kind: 'move', move: choicesOf(shared)[0] });
-    // The question goes when one of its moves is no longer legal.
+    // The question closes when one of its moves is no longer legal.
     expect(configure(shared, { moves: [short] }).question).toBeNull();
   });
 

@@ -7,7 +7,7 @@ import { properties, themeCss } from './theme-css';
 
 const css = readFileSync(new URL('../src/board.css', import.meta.url), 'utf8');
 
-/** How much of a role's colour lies over the tone of the cell, as board.css mixes it. */
+/** Returns the opacity of a role's colour over the cell's tone, as board.css mixes it. */
 function share(role: string): number {
   const rule = new RegExp(
     `\\.sfb-${role} \\{\\s*fill: color-mix\\(in srgb, var\\(--sfb-${role}\\) (\\d+)%, var\\(--sfb-tone\\)\\)`,
@@ -22,7 +22,7 @@ const SHARES = { last: share('last'), selected: share('selected'), premove: shar
 /** A king in check: the middle of its cell. */
 const CHECK = 0.95;
 
-/** What lies behind and around the board: the colours of the page, and plain white and black. */
+/** Backgrounds of the board: the page's colours, and plain white and black. */
 const PAGES = { light: ['#ffffff', '#faf6ef', '#f1e9dc'], dark: ['#000000', '#1a1612', '#241e18'] };
 
 type Theme = (typeof themes)['saffron']['light'];
@@ -38,7 +38,7 @@ function onTones(theme: Theme, role: keyof typeof SHARES | 'check'): string[] {
   return tonesOf(theme).map((tone) => mix(theme[role], role === 'check' ? CHECK : SHARES[role], tone));
 }
 
-/** Everything that a piece can stand on, with its name. */
+/** Returns all backgrounds of a piece with their names. */
 function grounds(theme: Theme): [name: string, colour: string][] {
   const roles = (['last', 'selected', 'premove', 'check'] as const).flatMap((role) =>
     onTones(theme, role).map((colour, tone): [string, string] => [`${role} on tone ${tone}`, colour]),
@@ -84,7 +84,7 @@ describe.each(ALL)('$name, $mode', ({ name, mode, theme }) => {
 
   it('tells the sides apart by their bodies', () => {
     expect(contrast(theme.white.fill, theme.black.fill)).toBeGreaterThanOrEqual(4.5);
-    // The bodies themselves stand out, too: black ones plainly, white ones at least a little on the palest tone.
+    // The bodies themselves stand out, too: black ones clearly, white ones at least slightly on the palest tone.
     for (const tone of tonesOf(theme)) {
       expect(contrast(theme.black.fill, tone)).toBeGreaterThanOrEqual(3.5);
       expect(contrast(theme.white.fill, tone)).toBeGreaterThanOrEqual(1.1);
