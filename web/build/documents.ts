@@ -23,7 +23,7 @@ interface Address {
   variant?: string;
 }
 
-/** What the server reads: the same fields as `Addresses` in crates/server/src/site/addresses.rs. */
+/** Addresses file for the server: the same fields as `Addresses` in crates/server/src/site/addresses.rs. */
 interface Addresses {
   documents: Record<string, Address>;
   kept: Record<string, Address>;
@@ -34,8 +34,8 @@ interface Addresses {
 }
 
 /**
- * Makes the HTML document of every address in every language, and the list of the addresses for the server. The page's own
- * components make them, in a second build that runs in Node; `plugins` are those that this build needs.
+ * Builds the HTML document of every address in every language, and the list of the addresses for the server. A second build,
+ * which runs in Node, renders the page's own components; `plugins` returns its plugins.
  */
 export function documents(plugins: () => PluginOption[]): Plugin {
   let root = '';
@@ -109,13 +109,13 @@ function fileOf({ locale, path, kind }: PageDocument): string {
   return `documents/${locale}/${kind === 'page' ? name : `${kind}/${name}`}.html`;
 }
 
-/** What the script for the first paint must know of a document with content, as attributes. */
+/** Returns the attributes of a document with content for the first-paint script. */
 function about({ path, locale, content }: PageDocument): string {
   const named = path === `/${locale}` || path.startsWith(`/${locale}/`);
   return ` data-address="${path}"${named ? '' : ` data-locale="${locale}"`}${content === 'preview' ? ' data-preview' : ''}`;
 }
 
-/** Puts a document's own parts into the page. */
+/** Fills a document's own parts into the template. */
 function fill(template: string, document: PageDocument, styles: ReadonlySet<string>): string {
   const links = [...styles]
     .filter((style) => document.content === 'whole' && !template.includes(style))
@@ -123,14 +123,14 @@ function fill(template: string, document: PageDocument, styles: ReadonlySet<stri
   const parts: [RegExp, string][] = [
     [/<html lang="\w+"/, `<html lang="${document.locale}"`],
     [/<!--about-->.*<!--\/about-->/s, document.head],
-    // After those of the frame, as when the app loads them.
+    // After the style sheets of the frame, in the order in which the app loads them.
     [/\s*<\/head>/, ['', ...links].join('\n    ') + '\n  </head>'],
     [/<!--page-->/, document.body],
   ];
   if (document.content !== null)
     parts.push([new RegExp(`(?=></script>)(?<="/${FIRST_PAINT.source}")`), about(document)]);
   if (document.content === 'whole') {
-    // What is to be read comes before the script, and before what the script will ask for.
+    // Readable content comes before the script and its requests.
     parts.push(
       [/<script type="module"/, '<script type="module" fetchpriority="low"'],
       [/\s*<link rel="(?:modulepreload|preload)"[^>]*>/g, ''],

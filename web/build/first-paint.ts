@@ -7,8 +7,8 @@ const ENTRY = 'src/first-paint.ts';
 export const FIRST_PAINT = /assets\/first-paint-[^"]*\.js/;
 
 /**
- * Makes the script that runs before the document is painted, and puts it into the document's head. It is no module: the
- * browser would run one too late. Built apart from the rest, it has all that it needs in its one file.
+ * Builds the script that runs before the first paint, and inserts it into the document's head. It is not a module, which would
+ * run too late; a separate build puts all it needs into one file.
  */
 export function firstPaint(): Plugin {
   let root = '';

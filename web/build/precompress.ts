@@ -9,7 +9,7 @@ const COMPRESSIBLE = /\.(?:js|css|json|svg|wasm|txt|md|toml|webmanifest|nnue)$/;
 /** Below this size a compressed copy saves no packet. */
 const SMALLEST_BYTES = 1024;
 
-/** Writes a `.br` and a `.gz` copy beside every file of the built page that gets smaller; the server picks one. */
+/** Writes `.br` and `.gz` copies of those files of the built page that get smaller; the server picks one. */
 export function precompress(): Plugin {
   let folder = '';
   return {

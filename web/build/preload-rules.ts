@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const RULES = /^assets\/saffron_rules_bg-.*\.wasm$/;
 
-/** Lets the browser fetch the rules beside the script that asks for them, and not after it. */
+/** Makes the browser fetch the rules in parallel with the script that requests them. */
 export function preloadRules(): Plugin {
   return {
     name: 'saffron-preload-rules',

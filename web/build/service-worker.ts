@@ -5,12 +5,12 @@ import type { Plugin } from 'vite';
 
 const NAME = 'sw.js';
 
-/** Files that only some visitors' pages use: those of the engine for several threads. */
+/** Files used by few visitors: those of the engine with threads. */
 const LATER = /\/(?:saffron_threads|engine-helper)[^/]*$/;
 
 /**
- * Writes the list of the built page's files into its service worker, with a version that changes when one of them does,
- * and apart from it the list of those that are kept only when they have been used.
+ * Writes the list of the built page's files into its service worker, with a version that changes with any of them, and a separate
+ * list of files that are cached only after use.
  */
 export function serviceWorkerFiles(): Plugin {
   let publicFolder = '';
@@ -29,7 +29,7 @@ export function serviceWorkerFiles(): Plugin {
       for (const output of Object.values(bundle).sort((a, b) => (a.fileName < b.fileName ? -1 : 1))) {
         const content = Buffer.from(output.type === 'chunk' ? output.code : output.source);
         hash.update(content);
-        // The page itself is kept under its address, `/`.
+        // The page itself is cached under its address, `/`.
         if (output !== worker && output.fileName !== 'index.html') {
           files.push({ path: `/${output.fileName}`, bytes: content.length });
         }
@@ -41,7 +41,7 @@ export function serviceWorkerFiles(): Plugin {
         hash.update(content);
         files.push({ path: path.slice(publicFolder.length).replaceAll('\\', '/'), bytes: content.length });
       }
-      // The small ones first: each page needs some of those, and few need the networks.
+      // Small files first: every page needs some of them, and few need the networks.
       const paths = files.sort((a, b) => a.bytes - b.bytes).map(({ path }) => path);
       const later = paths.filter((path) => LATER.test(path));
       const atOnce = paths.filter((path) => !LATER.test(path));

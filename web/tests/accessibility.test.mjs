@@ -134,7 +134,7 @@ const VARIANT_SCENES = [
   ['the menu of tools', async (page) => page.locator('header .parts .opener').last().click()],
 ];
 
-/** The same for the analysis. @type {[string, (page: Page) => Promise<void>][]} */
+/** Scenes of the analysis page. @@ @type {[string, (page: Page) => Promise<void>][]} */
 const ANALYSIS_SCENES = [
   ['the analysis of a start', async (page) => page.locator('.lines li').first().waitFor()],
   [
@@ -262,7 +262,7 @@ const PRACTICE_SCENES = [
   ],
 ];
 
-/** What the endgame tables know of a position. @type {[string, (page: Page) => Promise<void>][]} */
+/** Scenes with the endgame tables' entry of a position. @@ @type {[string, (page: Page) => Promise<void>][]} */
 const TABLE_SCENES = [
   [
     'the moves by result',
@@ -315,14 +315,14 @@ const PAGES = [
   '/nothing',
 ];
 
-/** The pages with their scenes, which are gone through without loading again. */
+/** Pages with their scenes, visited without reloading. */
 const SCENE_PAGES = /** @type {const} */ ([
   ['the play page', '/', SCENES, {}],
   ['the page of variants', '/variants', VARIANT_SCENES, {}],
   ['the page of an ending', '/endings/shafran/KPKP', ENDING_SCENES, {}],
   ['the practice of an ending', '/endings/shafran/KQK', PRACTICE_SCENES, {}],
   ['the endgame tables in the analysis', MATE_IN_ONE, TABLE_SCENES, {}],
-  // On a busy machine the server may still be at the search before, and the browser's engine takes over.
+  // On a busy machine the server may still be searching, so that the browser's engine takes over.
   ['the analysis page', '/analysis', ANALYSIS_SCENES, { seconds: 90, tolerate: /status of 503/ }],
 ]);
 

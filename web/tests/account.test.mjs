@@ -9,7 +9,7 @@ import { another, ask, DAYS } from './live.mjs';
 const PASSWORD = 'six-sided boards';
 let made = 0;
 
-/** A name that nobody has. */
+/** Returns an unused name. */
 function newName() {
   made += 1;
   return `Tester-${process.pid % 10_000}-${made}`;

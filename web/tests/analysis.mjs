@@ -1,18 +1,19 @@
-/** What a visitor does on the analysis page, and what can be seen there. */
+/** Actions and queries of the analysis page for tests. */
 
 import { cell, open, choose } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-/** White puts the queen where it can be taken, and Black leaves it there. */
+/** White puts the queen en prise, and Black does not take it. */
 export const BLUNDERS = '[Variant "Shafran"]\n[White "Anna"]\n\n1. Qxh9 e6 2. e3 e5 3. Nc4 *\n';
 
 /** The address of a position with three pieces, of which the endgame tables know everything: White mates by Qc2. */
 export const MATE_IN_ONE = '/analysis/shafran?fen=5/6/7/8/4Q4/9/8/7/3K2/k4+w+-+-+0+1';
 
 /**
- * Opens the page, and keeps to the engine in the browser where it is said.
- * @param {Page} page @param {{ local?: boolean }} [options]
+ * Opens the analysis page; `local` restricts it to the browser's engine.
+ * @param {Page} page
+ * @param {{ local?: boolean }} [options]
  */
 export async function openAnalysis(page, { local = false } = {}) {
   if (local) await lendNothing(page);
@@ -21,7 +22,7 @@ export async function openAnalysis(page, { local = false } = {}) {
 
 /** The server provides no engine. @param {Page} page before it is opened */
 export async function lendNothing(page) {
-  // Not by a route: a service worker would pass it by, and Firefox with both answers nothing.
+  // Not by a route: a service worker would bypass it, and Firefox with both gives no reply.
   await page.addInitScript(() => {
     const { fetch } = window;
     window.fetch = (address, ...rest) =>
@@ -41,26 +42,26 @@ export function lineMoves(page, line = 0) {
   return page.locator(`.lines [data-line="${line}"]`);
 }
 
-/** Chooses how many lines, how many threads, or how deep. @param {Page} page @param {string} name @param {string} value */
+/** Sets the number of lines or threads, or the depth. @@ @param {Page} page @@ @param {string} name @@ @param {string} value */
 export async function setEngine(page, name, value) {
   await page.getByRole('button', { name: 'Engine settings' }).click();
   await page.getByRole('combobox', { name }).selectOption(value);
   await page.keyboard.press('Escape');
 }
 
-/** Waits until there are so many lines. @param {Page} page @param {number} count */
+/** Waits until this many lines are shown. @@ @param {Page} page @@ @param {number} count */
 export async function linesAre(page, count) {
   await page.waitForFunction((wanted) => document.querySelectorAll('.lines li').length === wanted, count, {
     timeout: 30_000,
   });
 }
 
-/** Waits until the engine has shown where it runs. @param {Page} page @param {'server' | 'browser'} origin */
+/** Waits until the page shows where the engine runs. @@ @param {Page} page @@ @param {'server' | 'browser'} origin */
 export async function engineRuns(page, origin) {
   await page.locator(`.engine [data-origin="${origin}"][data-depth]`).waitFor({ timeout: 30_000 });
 }
 
-/** Moves a piece by clicking, and waits until the move is shown. @param {Page} page @param {string} uci */
+/** Moves a piece by clicking, and waits until the move is shown. @@ @param {Page} page @@ @param {string} uci */
 export async function play(page, uci) {
   const [from = '', to = ''] = /^([a-l]\d+)([a-l]\d+)$/.exec(uci)?.slice(1) ?? [];
   const before = await page.evaluate(() => document.querySelector('.moves [aria-current]')?.getAttribute('data-node'));
@@ -77,7 +78,7 @@ export async function mainLine(page) {
   return page.locator('.moves .row button .san').allInnerTexts();
 }
 
-/** The move that is shown; `null` at the start. @param {Page} page */
+/** Returns the shown move; `null` at the start. @@ @param {Page} page */
 export async function shown(page) {
   const current = page.locator('.moves [aria-current] .san');
   return (await current.count()) === 0 ? null : current.innerText();

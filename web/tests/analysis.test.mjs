@@ -95,7 +95,7 @@ test('the opening book is looked into and played from', async ({ page }) => {
   const first = book.getByRole('button').first();
   const san = await first.innerText();
   await first.click();
-  // It goes on with the answers, and says so where it ends.
+  // It continues with each attempt and reports the end.
   await page.waitForFunction((text) => {
     const answer = document.querySelector('.move-table button')?.textContent;
     return answer && answer.trim() !== text;
@@ -205,14 +205,14 @@ test('the list of the moves follows the moment that is shown', async ({ page }) 
   await follows(page, 80);
 });
 
-/** The first and the last of so many moves can be seen when they are shown. @param {Page} page @param {number} last */
+/** Checks that the first and the last move of the list are visible when shown. @@ @param {Page} page @@ @param {number} last */
 async function follows(page, last) {
   for (const [name, ply] of [
     ['To the last move', last],
     ['One move back', last - 1],
     ['To the start', 1],
   ]) {
-    // One of them is where it is already: the button says so, and does nothing.
+    // The level is already at this end: the button shows so and does nothing.
     await page.getByRole('button', { name: `${name}` }).click({ force: true });
     await page.waitForFunction((number) => {
       const list = document.querySelector('.moves .rows')?.getBoundingClientRect();
@@ -295,7 +295,7 @@ test('a game is taken from play to analysis, and goes on afterwards', async ({ p
   await choose(page, 'Analyse');
   await page.getByRole('tab', { name: 'Review' }).click();
   await page.getByRole('button', { name: 'Review the game' }).waitFor();
-  // Black gave up, and the record goes on saying so.
+  // Black has resigned, and the record still says so.
   const text = await recordShown(page);
   assert.match(text, /\[Result "1-0"\][^]* 1-0\n$/);
 });
@@ -347,7 +347,7 @@ test('another variant begins a new analysis, and the one before is kept', async 
   await variant.selectOption('glinski');
   await cell(page, 'f11').waitFor();
   assert.deepEqual(await mainLine(page), []);
-  // The one before is among the games and analyses.
+  // The previous analysis is in the library.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Games' }).click();
   await page.locator('main a[href^="/analysis/"]').first().click();
   await page.waitForURL(/\/analysis\/[A-Z]/);
@@ -409,7 +409,7 @@ smokeTest(
     await page.mouse.click(after.x + 3, after.y + 10);
     assert.equal(await shown(page), null);
     assert.match((await graph(page).getAttribute('aria-valuetext')) ?? '', /^the start, /);
-    // By keys.
+    // By keyboard.
     await graph(page).focus();
     await page.keyboard.press('ArrowRight');
     assert.equal(await shown(page), 'Qxh9');
@@ -436,7 +436,7 @@ test(
   async ({ page }) => {
     await openAnalysis(page);
     await loadRecord(page, BLUNDERS);
-    // The server does not answer, as long as the review goes on.
+    // The server does not reply while the review runs.
     await page.route('**/api/analysis', () => {});
     await page.getByRole('tab', { name: 'Review' }).click();
     await page.getByRole('button', { name: 'Review the game' }).click();

@@ -28,7 +28,7 @@ async function record(page) {
   return (await recordShown(page)).replaceAll(/\s+/g, ' ');
 }
 
-/** Opens the menu of the move that is shown, and uses it. @param {Page} page @param {string} name */
+/** Opens the menu of the shown move and chooses an item. @@ @param {Page} page @@ @param {string} name */
 async function useMenu(page, name) {
   await page.getByRole('button', { name: 'Edit the move' }).click();
   await page.getByRole('menuitem', { name, exact: true }).click();
@@ -56,7 +56,7 @@ test('an annotated record is shown, kept over a reload, and copied as it was', a
   assert.equal(await record(page), text);
 });
 
-/** How many arrows and marks of the visitor's are on the board. @param {Page} page */
+/** Returns the number of the visitor's arrows and marks on the board. @@ @param {Page} page */
 function shapeCount(page) {
   return page.evaluate(() => document.querySelector('.sfb-layer-shapes')?.childElementCount ?? 0);
 }
@@ -75,7 +75,7 @@ test('symbols are set with the keys of digits, and a comment is written', async 
   await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA');
   await page.keyboard.type('3 ways to go on.');
   await page.locator('.moves .comment', { hasText: '3 ways to go on.' }).waitFor();
-  // Digits in the text are no symbols.
+  // Digits in the text do not set glyphs.
   assert.match(await record(page), /1\. e5 e6 \$1 \$16 \{3 ways to go on\.\}/);
   await page.getByRole('button', { name: 'Dubious move', exact: true }).click();
   assert.equal(
@@ -121,7 +121,7 @@ test('side lines are promoted and deleted from their context menu, and come back
   await moveButton(page, 'd6').focus();
   if (inFirefox(page)) await moveButton(page, 'd6').dispatchEvent('contextmenu');
   else await page.keyboard.press('Shift+F10');
-  // The menu first takes the focus itself.
+  // The menu itself has the focus first.
   await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'menuitem');
   await page.getByRole('menuitem', { name: 'Make it the main line' }).focus();
   await page.keyboard.press('Enter');

@@ -7,10 +7,10 @@ import { cell, loadFen, move, moves, openLoad, pieceAt, start, statusIs } from '
 
 /** @typedef {import('playwright-core').Page} Page */
 
-/** What was typed of a move. @param {Page} page */
+/** Returns the typed part of a move. @@ @param {Page} page */
 const typed = (page) => page.locator('.typed').innerText();
 
-/** Waits until so many moves were played. @param {Page} page @param {string[]} expected */
+/** Waits until these moves were played. @@ @param {Page} page @@ @param {string[]} expected */
 async function movesAre(page, expected) {
   await page
     .waitForFunction((count) => document.querySelectorAll('[data-ply]').length === count, expected.length)
@@ -18,7 +18,7 @@ async function movesAre(page, expected) {
   assert.deepEqual(await moves(page), expected);
 }
 
-/** The list of keys, opened and closed again: what stands there, by key. @param {Page} page */
+/** Opens and closes the list of keys, and returns its entries by key. @@ @param {Page} page */
 async function listedKeys(page) {
   await page.keyboard.press('?');
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -31,7 +31,7 @@ async function listedKeys(page) {
 
 test('moves are typed wherever the focus is, also after a click on the board', async ({ page }) => {
   await start(page, { opponent: 'friend' });
-  // Of the page, of a button, of a move in the list.
+  // The page, a button and a move in the list, in turn.
   await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.type('e5');
   await page.keyboard.press('Enter');
@@ -62,13 +62,13 @@ test('while several moves are meant nothing is played; Escape and Backspace take
   assert.match(await typed(page), /N$/);
   await page.keyboard.press('Escape');
   assert.equal(await typed(page), '');
-  // What can begin no move is not taken; what was typed before it is given up.
+  // A key that cannot start a move is ignored, and the typed text is dropped.
   await page.keyboard.type('Nz9');
   assert.deepEqual(await moves(page), []);
   await page.keyboard.press('Escape');
   await page.keyboard.type('Nc4');
   await movesAre(page, ['Nc4']);
-  // Two knights can go there, so nothing happens without the file.
+  // Both knights can go there, so nothing happens without the file.
   await loadFen(page, 'k4/6/7/8/9/1N3N3/8/7/6/4K w - - 0 1');
   await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.type('Nc3');
@@ -121,7 +121,7 @@ test('the keys of a game are listed with ?, and each does what it says', async (
   await statusIs(page, 'Looking back: the starting position');
   await page.keyboard.press('End');
   assert.equal(await current(), '2');
-  // Tab reaches the board, where the arrows go from cell to cell.
+  // Tab reaches the board, where the arrows move from cell to cell.
   for (let presses = 0; presses < 60; presses++) {
     await page.keyboard.press('Tab');
     if (await page.evaluate(() => document.activeElement?.hasAttribute('data-cell'))) break;
@@ -183,12 +183,12 @@ test(
     assert.equal(await shown(page), (await mainLine(page)).at(-1));
     await page.keyboard.press('s');
     assert.equal(await engine.isChecked(), false);
-    // The keys of mistakes need a review: review.test.mjs has them.
+    // The keys for mistakes need a review; review.test.mjs tests them.
     await page.keyboard.press('1');
     await page.locator('.moves [aria-current]', { hasText: '!' }).waitFor();
     await page.keyboard.press('Control+z');
     await page.locator('.moves [aria-current]', { hasText: '!' }).waitFor({ state: 'detached' });
-    // A typed move goes on from there.
+    // A typed move continues from there.
     await page.keyboard.press('ArrowUp');
     await page.keyboard.type('Nc4');
     await page.waitForFunction(() => document.querySelector('.moves [aria-current] .san')?.textContent === 'Nc4');

@@ -12,21 +12,22 @@ const CONTROL = '3+2';
 /** The clock of a side. @param {Page} page @param {'w' | 'b'} side */
 const clock = (page, side) => page.locator(`[data-side="${side}"]`).getByRole('timer');
 
-/** What a clock shows, in seconds. @param {Page} page @param {'w' | 'b'} side */
+/** Returns the time on a clock in seconds. @@ @param {Page} page @@ @param {'w' | 'b'} side */
 async function seconds(page, side) {
   const parts = (await clock(page, side).innerText()).split(':').map(Number);
   return parts.reduce((sum, part) => sum * 60 + part, 0);
 }
 
-/** The side whose clock runs; empty where none does. @param {Page} page */
+/** Returns the side whose clock runs; empty if none does. @@ @param {Page} page */
 async function running(page) {
   const sides = page.locator('[data-side]').filter({ has: page.locator('[role=timer].on') });
   return (await sides.count()) === 0 ? '' : sides.getAttribute('data-side');
 }
 
 /**
- * A game with a clock. The page's time goes on by itself, and `fastForward` lets more of it pass.
- * @param {Page} page @param {Parameters<typeof start>[1]} choice
+ * Starts a game with a clock. The page's time continues, and `fastForward` skips ahead.
+ * @param {Page} page
+ * @param {Parameters<typeof start>[1]} choice
  */
 async function startTimed(page, choice) {
   await page.clock.install({ time: '2026-11-23T10:00:00' });
@@ -35,7 +36,7 @@ async function startTimed(page, choice) {
   await start(page, choice);
 }
 
-/** From here on, time passes only where the test lets it. @param {Page} page */
+/** Stops the page's time, so that only the test advances it. @@ @param {Page} page */
 async function holdTime(page) {
   await page.clock.pauseAt('2026-11-23T11:00:00');
 }
@@ -76,7 +77,7 @@ test('little time is marked, and the game ends when there is none', async ({ pag
   assert.match(await status(page), /^1 : 0/);
   assert.equal(await page.getByRole('timer').count(), 0);
   assert.equal(await page.getByRole('button', { name: 'Resign' }).isDisabled(), true);
-  // The end is kept.
+  // The end was saved.
   await page.clock.fastForward(1000);
   const game = page.url();
   await page.goto('/library');

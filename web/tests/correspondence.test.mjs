@@ -17,7 +17,7 @@ test('after a move one is led to the next game that waits, until none is left', 
   for (const last of [false, false, true]) {
     await cell(white, 'e2').click();
     await cell(white, 'e5').click();
-    // Who has changed no setting confirms moves without haste.
+    // By default correspondence moves need confirmation.
     await white.getByRole('button', { name: 'Play the move' }).click();
     await movesShown(white, 1);
     if (last) break;
@@ -41,7 +41,7 @@ test('a day is given to the other side', async ({ page: white, url }) => {
   await openLive(black, id);
   /** @param {string} text */
   const whiteHas = (text) => white.locator('[data-side=w] .right', { hasText: text }).waitFor();
-  // What is left of three days, rounded up.
+  // Remaining time of three days, rounded up.
   await whiteHas('3 days');
   await choose(black, 'Give one day');
   await whiteHas('4 days');

@@ -7,7 +7,7 @@ import { cell, fenShown, open, pieceAt } from './play.mjs';
 /** The FEN field of the editor. @param {Page} page */
 const fen = (page) => page.getByLabel('FEN', { exact: true });
 
-/** What the rules say. @param {Page} page @param {RegExp} text */
+/** Waits for the rules' verdict. @@ @param {Page} page @@ @param {RegExp} text */
 async function judged(page, text) {
   await page.locator('.judgement', { hasText: text }).waitFor();
 }

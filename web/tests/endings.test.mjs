@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { PHONE, smokeTest, test } from './harness.mjs';
 import { open, openTool } from './play.mjs';
 
-/** The cells of the pieces on the board, such as `e1`. @param {import('playwright-core').Page} page */
+/** Returns the cells of the pieces on the board, such as `e1`. @@ @param {import('playwright-core').Page} page */
 function occupied(page) {
   return page
     .locator('.stage')
@@ -142,7 +142,7 @@ test('endings of five pieces are listed where they are known, and played through
   await page.getByRole('tab', { name: 'Figures' }).click();
   const row = page.getByRole('row').filter({ hasText: 'Bishops on three colours' });
   assert.match(await row.innerText(), /White wins \(?\d\d/);
-  // One other game has it, and none the one with a pawn.
+  // One other game has this ending, and none the one with a pawn.
   const others = page.getByRole('navigation', { name: 'The same in other games' });
   assert.equal(await others.getByRole('link').count(), 1);
   const other = await page.request.get('/endings/mccooey/KBBBK');

@@ -19,10 +19,7 @@ const SLOW = { seconds: 90 };
 /** The small board of a line. @param {Page} page */
 const preview = (page) => page.locator('.preview');
 
-/**
- * Waits until the engine has come to its end, so that the lines stay as they are.
- * @param {Page} page @param {number} count
- */
+/** Waits until the search has finished, so that the lines no longer change. @@ @param {Page} page @@ @param {number} count */
 async function settled(page, count) {
   await setEngine(page, 'Lines', String(count));
   await setEngine(page, 'Depth', '12');
@@ -106,7 +103,7 @@ smokeTest(
     await page.keyboard.press('Enter');
     await page.locator('[data-ply="2"]').waitFor();
     assert.deepEqual(await mainLine(page), wanted);
-    // The focus is still where the lines are.
+    // The focus is still in the lines.
     await linesAre(page, 2);
     await page.keyboard.press('ArrowRight');
     assert.match(await here(), /^0\//);
@@ -153,7 +150,7 @@ test(
     await page.keyboard.press('ArrowRight');
     assert.equal(await threat.getAttribute('aria-pressed'), 'false');
     await page.locator('.stage .sfb-brush-own[color*="blue"]').waitFor();
-    // Nobody passes in check.
+    // No pass is possible in check.
     await loadRecord(
       page,
       '[Variant "Shafran"]\n[FEN "kq1n1/bp4/np3p1/8/3r5/ppp1pP1Pr/4Q3/7/PPPP1K/R4 w - - 2 19"]\n\n*\n',

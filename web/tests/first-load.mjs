@@ -1,4 +1,4 @@
-/** What a visitor who was never here loads until the board can be played on. */
+/** First load: the files loaded on a first visit until the board can be used. */
 
 /**
  * @typedef {import('playwright-core').CDPSession} Session
@@ -9,17 +9,17 @@
  * @typedef {Paints & { ready: number, loaded: Loaded[] }} FirstLoad `ready`: milliseconds until the page can be used.
  */
 
-/** Addresses without a board to play on: they are ready when they have their heading. */
+/** Addresses without a playable board: they are ready when they have their heading. */
 const BOARDLESS = /^(?:\/ru)?\/learn(?:\/|$)/;
 
-/** Runs in the page, before anything else. @param {string} sign what is there once the page can be used */
+/** Runs in the page before anything else. @@ @param {string} sign present once the page can be used */
 function watch(sign) {
   const times = { ready: 0 };
   Object.assign(globalThis, { saffronTimes: times });
   const look = () => {
     if (times.ready > 0 || !document.querySelector(sign)) return;
     watcher.disconnect();
-    // When it has been drawn.
+    // After it has been drawn.
     requestAnimationFrame(() => setTimeout(() => (times.ready = performance.now())));
   };
   const watcher = new MutationObserver(look);
@@ -45,12 +45,12 @@ export function paints() {
 }
 
 /**
- * Opens an address, and says what was loaded until it could be used; where scripts are off, all that was loaded.
- * @param {Page} page a page of a visitor who was never here
+ * Opens an address and returns what was loaded until it could be used; all that was loaded if scripts are off.
+ * @param {Page} page a page of a first visit
  * @param {string} url of the server
  * @param {string} path
- * @param {{ settleMs?: number, script?: boolean, prepare?: (session: Session) => Promise<void> }} [options] `settleMs`: how
- *   long paints and shifts are watched afterwards; `script`: whether the page runs scripts; `prepare` sets up the browser.
+ * @param {{ settleMs?: number, script?: boolean, prepare?: (session: Session) => Promise<void> }} [options] `settleMs`: time for
+ * which paints and shifts are recorded afterwards; `script`: whether the page runs scripts; `prepare` sets up the browser.
  * @returns {Promise<FirstLoad>}
  */
 export async function firstLoad(page, url, path, { settleMs = 0, script = true, prepare } = {}) {
@@ -72,7 +72,7 @@ export async function firstLoad(page, url, path, { settleMs = 0, script = true, 
   session.on('Network.dataReceived', ({ requestId, timestamp, encodedDataLength }) => {
     arrivals.push({ id: requestId, at: timestamp, bytes: encodedDataLength });
   });
-  // The browser does not count the parts of a document, only the whole.
+  // The browser reports the size of the whole document, not of its parts.
   session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
     const counted = arrivals.filter(({ id }) => id === requestId).reduce((sum, { bytes }) => sum + bytes, 0);
     arrivals.push({ id: requestId, at: timestamp, bytes: Math.max(0, encodedDataLength - counted) });

@@ -9,7 +9,7 @@ test(
     const { loaded } = await firstLoad(page, url, '/');
     const list = loaded.map(({ path, bytes }) => `${bytes} ${path}`).join('\n');
     assert.ok(bytesOf(loaded) <= MOST_BYTES, `${bytesOf(loaded)} bytes, at most ${MOST_BYTES}:\n${list}`);
-    // Scripts of pages that are not shown, and sentences that few visitors need, come later.
+    // Scripts of other pages, and sentences that few visitors need, load later.
     const scripts = bytesOf(loaded.filter(({ path }) => path.endsWith('.js')));
     assert.ok(scripts <= MOST_SCRIPT_BYTES, `${scripts} bytes of scripts, at most ${MOST_SCRIPT_BYTES}:\n${list}`);
     const rules = loaded.find(({ path }) => path.includes('saffron_rules_bg'));

@@ -1,4 +1,4 @@
-/** What is seen before the app has started: the script of the page is held back. */
+/** Tests of the page before the app has started: the page's script is held back. */
 
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
@@ -25,7 +25,7 @@ async function hold(page) {
   return release;
 }
 
-/** Where things are that must not move when the app takes over. @param {Page} page */
+/** Returns the places of elements that must not move when the app takes over. @@ @param {Page} page */
 function places(page) {
   return page.evaluate(() => {
     const parts =
@@ -37,7 +37,7 @@ function places(page) {
   });
 }
 
-/** Whether something is drawn. @param {Page} page @param {string} selector */
+/** Returns whether an element is visible. @@ @param {Page} page @@ @param {string} selector */
 function isSeen(page, selector) {
   return page.locator(selector).evaluate((node) => getComputedStyle(node).visibility === 'visible');
 }
@@ -96,7 +96,10 @@ test(
   DIRECT,
 );
 
-/** Visitors who get something else than the documents show: what they do, what stays visible, and what they see in the end. */
+/**
+ * Returning visitors who see something else than the documents show: what they do, what stays visible, and what they see in the
+ * end.
+ */
 const RETURNING = /** @type {const} */ ([
   {
     name: 'with a game in progress',
@@ -149,7 +152,7 @@ for (const { name, before, seen, header } of RETURNING) {
     `no board of somebody else's flashes up: ${name}`,
     async ({ page }) => {
       await before(page);
-      // What is saved after a delay.
+      // Wait for the delayed save.
       await page.waitForTimeout(500);
       const release = await hold(page);
       await page.goto('/', { waitUntil: 'commit' });

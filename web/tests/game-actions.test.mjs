@@ -122,7 +122,7 @@ test('the list shows earlier positions, by clicks, buttons and keys', async ({ p
   await page.locator('[data-ply="1"]').click();
   await piecesAre(page, { e5: 'P', e9: 'p', e6: null, d4: null });
   assert.equal(await current.getAttribute('data-ply'), '1');
-  // What is shown is the past, so nothing can be moved there.
+  // A past position is shown, so no piece can be moved.
   await cell(page, 'e9').click();
   await cell(page, 'e8').click();
   assert.equal((await moves(page)).length, 4);

@@ -48,7 +48,7 @@ export function test(name, body, options = {}) {
   tests.push({ name, body, seconds, tolerate, smoke, chromiumOnly, options: rest });
 }
 
-/** The same for a test that Firefox runs for every change. @type {typeof test} */
+/** Registers a test that Firefox runs for every change. @@ @type {typeof test} */
 export function smokeTest(name, body, options) {
   test(name, body, { ...options, smoke: true });
 }
@@ -167,12 +167,12 @@ export function tap(target) {
   return inFirefox(target.page()) ? target.click() : target.tap();
 }
 
-/** The same for a point of the window. @param {Page} page @param {number} x @param {number} y */
+/** Taps a point of the window. @@ @param {Page} page @@ @param {number} x @@ @param {number} y */
 export function tapAt(page, x, y) {
   return inFirefox(page) ? page.mouse.click(x, y) : page.touchscreen.tap(x, y);
 }
 
-/** Why a test cannot be run in Firefox; `null` where it can. @param {Test} one */
+/** Returns the reason why a test cannot run in Firefox; `null` if it can. @@ @param {Test} one */
 export function whyNotInFirefox({ chromiumOnly, options }) {
   if (chromiumOnly !== null) return chromiumOnly;
   if (options.colorScheme === 'dark') return 'a page cannot be given a colour scheme over WebDriver BiDi';
@@ -180,7 +180,7 @@ export function whyNotInFirefox({ chromiumOnly, options }) {
   return null;
 }
 
-/** What `serviceWorkers: 'block'` does in Chromium. @param {BrowserContext} context */
+/** Does what `serviceWorkers: 'block'` does in Chromium. @@ @param {BrowserContext} context */
 function refuseServiceWorkers(context) {
   return context.addInitScript(() => {
     // Not in an empty page, which is not secure.
@@ -239,7 +239,7 @@ export async function runTest(browser, url, one) {
     throw error;
   } finally {
     clearTimeout(timer);
-    // Those of other visitors of the test, too: their pages would go on beside all tests after this one.
+    // Also contexts of the test's other visitors, whose pages would otherwise stay open during all later tests.
     await Promise.all([...new Set([context, ...browser.contexts()])].map((opened) => opened.close()));
   }
 }

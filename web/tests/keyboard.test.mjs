@@ -3,8 +3,9 @@ import { smokeTest, test } from './harness.mjs';
 import { moves, open, pieceAt, statusIs } from './play.mjs';
 
 /**
- * Presses Tab until the focus is on what is meant.
- * @param {import('playwright-core').Page} page @param {import('playwright-core').Locator} target
+ * Presses Tab until the target has the focus.
+ * @param {import('playwright-core').Page} page
+ * @param {import('playwright-core').Locator} target
  */
 async function tabTo(page, target) {
   for (let presses = 0; presses < 60; presses++) {

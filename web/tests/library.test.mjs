@@ -1,4 +1,4 @@
-/** The library: games and analyses that are kept, and what a visitor does with them. */
+/** Tests of the library: stored games and analyses, and the actions on them. */
 
 import assert from 'node:assert/strict';
 import { loadRecord, mainLine, openAnalysis, play } from './analysis.mjs';
@@ -25,7 +25,7 @@ async function openLibrary(page) {
 /** @param {Page} page @param {string} id */
 const entry = (page, id) => page.locator(`[data-entry="${id}"]`);
 
-/** The ids of what is listed, from the top. @param {Page} page */
+/** Returns the ids of the listed entries, from the top. @@ @param {Page} page */
 function listed(page) {
   return page
     .locator('[data-entry]')
@@ -44,12 +44,12 @@ async function listIs(page, ids) {
   assert.deepEqual(await listed(page), ids);
 }
 
-/** Chooses what is listed. @param {Page} page @param {string} value */
+/** Chooses the filter of the list. @@ @param {Page} page @@ @param {string} value */
 async function filter(page, value) {
   await page.locator('label', { has: page.locator(`input[name=filter][value=${value}]`) }).click();
 }
 
-/** A game of one move and an analysis of two; the latter is what was changed last. @param {Page} page */
+/** Stores a game of one move and an analysis of two; the latter is the last change. @@ @param {Page} page */
 async function keepTwo(page) {
   await start(page, { opponent: 'friend' });
   await move(page, 'e2e5');
@@ -80,7 +80,7 @@ test('a game and an analysis are listed with names and small boards, and opened 
   assert.deepEqual(await moves(page), ['e5']);
   await move(page, 'e9e6');
   await page.waitForTimeout(400);
-  // What was changed last comes first.
+  // The last changed entry comes first.
   await openLibrary(page);
   await listIs(page, [game, analysis]);
   await entry(page, analysis).getByRole('link').click();
@@ -112,7 +112,7 @@ test('an entry is renamed, or keeps its name with Escape, and a reload shows it'
   await page.reload();
   await entry(page, game).getByRole('heading', { name: 'Sunday' }).waitFor();
   await entry(page, analysis).getByRole('heading', { name: 'Analysis' }).waitFor();
-  // A name is no move: the order stays.
+  // Renaming does not change the order.
   await listIs(page, [analysis, game]);
 });
 

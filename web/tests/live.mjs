@@ -14,10 +14,7 @@ export const DAYS = { kind: 'correspondence', days: 3 };
 /** A mate in Shafran's chess in which Black helps. */
 export const SHORT_MATE = ['a2a3', 'd8d5', 'h4e7', 'b7c6', 'e7c6'];
 
-/**
- * A visitor of their own beside the one of the test.
- * @param {Page} page @param {string} url @param {ContextOptions} [options]
- */
+/** Opens a page for another visitor. @@ @param {Page} page @@ @param {string} url @@ @param {ContextOptions} [options] */
 export async function another(page, url, options = {}) {
   const browser = page.context().browser();
   if (!browser) throw new Error('the page has no browser');
@@ -33,8 +30,11 @@ export async function another(page, url, options = {}) {
 }
 
 /**
- * Asks the server for something in the visitor's name.
- * @param {Page} page @param {string} url @param {string} path @param {unknown} [body]
+ * Sends a request to the server in the visitor's name.
+ * @param {Page} page
+ * @param {string} url
+ * @param {string} path
+ * @param {unknown} [body]
  * @returns {Promise<any>}
  */
 export async function ask(page, url, path, body = {}) {
@@ -73,14 +73,20 @@ export async function atTheBoard(white, url, offer) {
   return { id, black };
 }
 
-/** Waits until the list has so many moves. @param {Page} page @param {number} count */
+/** Waits until the list has this many moves. @@ @param {Page} page @@ @param {number} count */
 export async function movesShown(page, count) {
   await page.waitForFunction((wanted) => document.querySelectorAll('[data-ply]').length === wanted, count);
 }
 
 let commands = 0;
 
-/** Does something in a game without a page. @param {Page} page @param {string} url @param {string} game @param {object} command */
+/**
+ * Sends a command to a game without using a page.
+ * @param {Page} page
+ * @param {string} url
+ * @param {string} game
+ * @param {object} command
+ */
 export function act(page, url, game, command) {
   commands += 1;
   return ask(page, url, `games/${game}/commands`, { id: { client: 'test', n: commands }, command });

@@ -44,7 +44,7 @@ test(
       await movesShown(black, 3);
       await movesShown(third, 3);
 
-      // The server is ended and comes back; nobody does anything.
+      // The server restarts; the players do nothing.
       await server.restart();
       await move(black, 'b7c6');
       await movesShown(visitor, 4);
@@ -55,7 +55,7 @@ test(
       await statusIs(black, 'You lost');
       await statusIs(third, 'Checkmate. White wins.');
       for (const page of [visitor, black, third]) assert.equal((await moves(page)).length, SHORT_MATE.length);
-      // It can be gone through where it was played.
+      // The spectator can step through the game on its page.
       await third.keyboard.press('ArrowLeft');
       await statusIs(third, 'Looking back, after 2… ');
     } finally {
@@ -120,7 +120,7 @@ for (const [size, options] of /** @type {const} */ ([
         { text: 'Guest', cut: false },
       ]);
       await white.getByRole('button', { name: 'Review the game' }).click();
-      // It goes on, or is done already; nobody has to ask for it again.
+      // It is running or has finished; it need not be started again.
       const begun = white.locator('.review .progress, .review table');
       await begun.first().waitFor();
       await white.locator('.review [data-row=accuracy]').waitFor({ timeout: 30_000 });
@@ -187,7 +187,7 @@ test(
     await movesShown(white, 2);
     await move(white, 'd1f5');
     await movesShown(black, 3);
-    // As somebody does who goes to another site.
+    // The player goes to another site.
     await black.goto('about:blank');
     await white.getByText('You can claim the win in').waitFor();
     await white.getByRole('button', { name: 'Claim the win' }).click({ timeout: 20_000 });
@@ -236,7 +236,7 @@ test('a game is played with the keyboard', async ({ page: white, url }) => {
   await movesShown(black, 1);
   await black.keyboard.type('e6');
   await movesShown(white, 2);
-  // What the other side did is said.
+  // The opponent's action is announced.
   await white.getByRole('status').filter({ hasText: 'Your move.' }).waitFor();
   await white.keyboard.press('t');
   await white.locator('.players.bottom [data-side=b]').waitFor();

@@ -1,4 +1,4 @@
-/** How one finds an opponent: quick pairing, offers, challenges, computers. */
+/** Tests of the lobby: quick pairing, offers, challenges, computers. */
 
 import assert from 'node:assert/strict';
 import { PHONE, test } from './harness.mjs';
@@ -23,7 +23,7 @@ async function inGame(page) {
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
 }
 
-/** Chooses one of the ways beside quick pairing. @param {Page} page @param {string} kind */
+/** Chooses one of the options next to quick pairing. @@ @param {Page} page @@ @param {string} kind */
 async function way(page, kind) {
   await page.locator(`[data-way="${kind}"]`).click();
   const dialog = page.getByRole('dialog');
@@ -44,7 +44,7 @@ test('two visitors who press the same tile play each other', async ({ page, url 
   await openLobby(other);
   await tile(page, '5+3').click();
   await page.getByRole('heading', { name: 'Looking for an opponent…' }).waitFor();
-  // The other one sees that somebody waits.
+  // The other player sees a waiting one.
   await other.locator('.tiles .found', { hasText: '5+3' }).waitFor();
   await tile(other, '5+3').click();
   const [id, same] = await Promise.all([inGame(page), inGame(other)]);
@@ -82,7 +82,7 @@ test('an offer in days stands when its page is closed, and whoever accepts it be
   assert.match(await offer.innerText(), /3 days a move/);
   await offer.getByRole('button', { name: /^Accept/ }).click();
   const id = await inGame(other);
-  // It is among the games of whoever has offered it.
+  // It is among the games of the player who offered it.
   await openLobby(page);
   await page.locator(`.mine a[href$="/live/${id}"]`).waitFor();
 });
@@ -132,11 +132,11 @@ test('a friend gets a link, and plays without an account', async ({ page, url })
   await friend.getByRole('button', { name: 'Accept and play' }).click();
   const [id, same] = await Promise.all([inGame(page), inGame(friend)]);
   assert.equal(id, same);
-  // Whoever has to find the board first has minutes for that.
+  // A player who must find the board first has minutes for that.
   await page.getByText('Make your first move.').waitFor();
   await friend.getByText('Guest has the first move to make.').waitFor();
   for (const shown of [page, friend]) await shown.getByText(/The game is called off in \d+ min/).waitFor();
-  // Whoever comes too late is told so.
+  // A late visitor is told that the challenge is no longer open.
   const late = await another(page, url);
   await late.goto(link);
   await late.getByText('The challenge was accepted.').waitFor();
@@ -152,7 +152,7 @@ test('a challenge that is withdrawn cannot be accepted any more', async ({ page,
   await page.goto(`/challenge/${id}`);
   await page.getByRole('button', { name: 'Withdraw the challenge' }).click();
   await page.getByText('The challenge was withdrawn.').waitFor();
-  // Whoever looks at it hears of that.
+  // The page of the challenge shows that, too.
   await friend.getByText(/The challenge was withdrawn|no longer open/).waitFor();
   assert.equal(await friend.getByRole('button', { name: 'Accept and play' }).count(), 0);
 });
@@ -166,7 +166,7 @@ test(
     assert.equal(await dialog.getByLabel('Position (FEN)').inputValue(), fen);
     await dialog.getByRole('button', { name: 'Get the link' }).click();
     await page.getByText('From a position that was set up').waitFor();
-    // What cannot be played is refused with a reason, and can be mended.
+    // An illegal position is refused with a reason and can be corrected.
     await page.goto(`/lobby?friend&variant=shafran&fen=nonsense`);
     await dialog.getByRole('button', { name: 'Get the link' }).click();
     await dialog.getByRole('alert').filter({ hasText: 'cannot be played from this position' }).waitFor();

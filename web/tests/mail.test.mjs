@@ -1,4 +1,4 @@
-/** What comes by e-mail: the confirmation of an address, a new password. */
+/** Tests of e-mail: the confirmation of an address, a new password. */
 
 import { startServer, test } from './harness.mjs';
 import { another } from './live.mjs';

@@ -1,7 +1,7 @@
 /**
- * Measures the first load of the page on a slow connection: 1.6 Mbit/s, 150 ms, and a processor of a quarter of the speed.
- * `npm run measure -- [--check] [--files] [--no-script] [--runs=N] [ADDRESS...]`; the address is `/` where none is given.
- * `--check` ends with status 1 where a goal is missed; `--files` lists what was loaded; `--no-script` switches JavaScript off.
+ * Measures the first load of the page on a slow connection: 1.6 Mbit/s, 150 ms, and a quarter of the processor's speed. Usage:
+ * `npm run measure -- [--check] [--files] [--no-script] [--runs=N] [ADDRESS...]`; the default address is `/`. `--check` exits
+ * with status 1 if a goal is missed; `--files` lists what was loaded; `--no-script` disables JavaScript.
  */
 
 import { existsSync } from 'node:fs';
@@ -53,7 +53,7 @@ function median(values) {
 
 /** @param {Browser} browser @param {string} url @param {string} path @param {boolean} script */
 async function load(browser, url, path, script) {
-  // A phone's screen; each context has a cache of its own, which is empty.
+  // A phone's screen; each context has an empty cache of its own.
   const context = await browser.newContext({
     javaScriptEnabled: script,
     viewport: { width: 390, height: 844 },
@@ -66,13 +66,17 @@ async function load(browser, url, path, script) {
   }
 }
 
-/** Prints what was measured; whether all goals are met. @param {string} path @param {readonly FirstLoad[]} loads */
+/**
+ * Prints the measurements and returns whether all goals are met.
+ * @param {string} path
+ * @param {readonly FirstLoad[]} loads
+ */
 function report(path, loads) {
   console.log(`${path}${script ? '' : ' without JavaScript'}, median of ${loads.length}`);
   let met = true;
   for (const { name, of, goal, text } of MEASURES) {
     const value = median(loads.map(of));
-    // It cannot be used without scripts.
+    // The page cannot be used without scripts.
     if (Number.isNaN(value) && !script && goal === null) continue;
     const missed = goal !== null && !(value <= goal);
     if (missed) met = false;
@@ -95,7 +99,7 @@ const script = !options['no-script'];
 const runs = Number(options.runs);
 if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs must be a number of runs, not ${options.runs}`);
 
-// The program of the release, where nothing else is said.
+// The release build, by default.
 const built = ['release', 'debug']
   .map((kind) => fileURLToPath(new URL(`../../target/${kind}/saffron`, import.meta.url)))
   .find((path) => existsSync(path));

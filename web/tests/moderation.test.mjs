@@ -45,7 +45,7 @@ test(
       await moderator.getByLabel('Why').fill('The same line, again and again.');
       await moderator.getByRole('button', { name: 'Do it' }).click();
       await moderator.getByText('Done. It is in the log.').waitFor();
-      // Whoever is muted is told so.
+      // A muted account is told so.
       await reported.goto(`/live/${game}`);
       await reported.getByRole('tab', { name: 'Chat' }).click();
       await reported.getByLabel('Write a message').fill('Once more.');

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { test } from './harness.mjs';
 import { move, open, start, statusIs } from './play.mjs';
 
-/** The requests of workers are seen where no service worker answers them. */
+/** Requests of workers are visible only without a service worker. */
 const OPTIONS = { serviceWorkers: /** @type {const} */ ('block') };
 
-/** The networks that are asked for. @param {import('playwright-core').Page} page */
+/** Returns the networks that are requested. @@ @param {import('playwright-core').Page} page */
 function networksOf(page) {
   /** @type {string[]} */
   const names = [];

@@ -53,8 +53,9 @@ async function begin(page, choice) {
 }
 
 /**
- * Chooses files in the browser's own dialog.
- * @param {Page} page @param {string | string[] | { name: string, mimeType: string, buffer: Buffer }} files
+ * Chooses files in the browser's file dialog.
+ * @param {Page} page
+ * @param {string | string[] | { name: string, mimeType: string, buffer: Buffer }} files
  */
 async function upload(page, files) {
   await openPanel(page);
@@ -73,7 +74,7 @@ function file(name, text) {
   return { name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) };
 }
 
-/** What the page answered to the files. @param {Page} page @param {string | RegExp} text */
+/** Waits for the page's reply to the files. @@ @param {Page} page @@ @param {string | RegExp} text */
 async function answered(page, text) {
   await page.locator('.answers p').filter({ hasText: text }).first().waitFor();
 }

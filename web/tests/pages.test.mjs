@@ -32,7 +32,7 @@ smokeTest(
   async ({ page, context }) => {
     await openAnalysis(page, { local: true });
     await engineRuns(page, 'browser');
-    // Its activation used to wait for the end of the search in Firefox, and every request with it.
+    // In Firefox its activation used to wait for the end of the search, and all requests with it.
     await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
     const other = await context.newPage();
     await open(other, '/learn');
@@ -135,6 +135,6 @@ smokeTest(
     await offline.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Learn' }).click();
     await offline.getByRole('heading', { level: 1, name: 'The rules' }).waitFor();
   },
-  // The page has asked who its visitor is.
+  // The page has requested its visitor.
   { tolerate: /ERR_CONNECTION_REFUSED/ },
 );

@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url';
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {{ changed: number, blocks: number, small: string, difference: string }} Comparison pictures as data URLs. */
 
-/** Where the pictures are that the page should look like. */
+/** Folder of the reference pictures. */
 const KEPT = fileURLToPath(new URL('./pictures/', import.meta.url));
-/** Where those go that it does not look like. */
+/** Folder for the pictures that differ. */
 const RESULTS = fileURLToPath(new URL('../test-results/pictures/', import.meta.url));
 
-/** So many pixels of the screen are one of a picture, across and down. */
+/** Screen pixels per pixel of a picture, across and down. */
 const SCALE = 4;
-/** A block is a square of so many pixels of the picture. Its mean colour hardly depends on the shapes of letters. */
+/** Side of a block in pixels of the picture. The mean colour of a block hardly depends on the shapes of letters. */
 const BLOCK = 6;
 /** Blocks whose means are further apart than this in one of red, green and blue (0 to 255) have changed. */
 const MOST_APART = 14;
@@ -83,7 +83,7 @@ async function compareInPage({ screenshot, kept, scale, block, apart }) {
       );
       if (far && x % block === 0 && y % block === 0) changed += 1;
       const at = (y * now.width + x) * 4;
-      // What has changed is red, and the rest is pale.
+      // Changes are red, and the rest is pale.
       for (let part = 0; part < 3; part++) {
         const pale = 200 + (now.data[at + part] ?? 0) * 0.2;
         difference.data[at + part] = far && part > 0 ? pale - 130 : pale;
@@ -109,8 +109,10 @@ async function keptPicture(name) {
 }
 
 /**
- * Compares what the page shows with the picture that is kept.
- * @param {Page} page @param {Page} desk an empty page @param {string} name
+ * Compares the page with its reference picture.
+ * @param {Page} page
+ * @param {Page} desk an empty page
+ * @param {string} name
  */
 export async function compare(page, desk, name) {
   const screenshot = `data:image/png;base64,${(await page.screenshot()).toString('base64')}`;
@@ -121,13 +123,15 @@ export async function compare(page, desk, name) {
 }
 
 /**
- * Fails where the page does not look like the picture that is kept under this name; with `--update` that picture is replaced.
- * @param {Page} page @param {Page} desk an empty page @param {string} name
+ * Fails if the page differs from the reference picture of this name; with `--update` it replaces that picture.
+ * @param {Page} page
+ * @param {Page} desk an empty page
+ * @param {string} name
  */
 export async function looksAsKept(page, desk, name) {
   const { known, same, changed, blocks, small, difference } = await compare(page, desk, name);
   if (process.env.SAFFRON_UPDATE === '1') {
-    // One that looks the same stays, byte for byte.
+    // An equal picture stays unchanged, byte for byte.
     if (same && changed === 0) return;
     await mkdir(KEPT, { recursive: true });
     await writeFile(`${KEPT}${name}.webp`, bytesOf(small));

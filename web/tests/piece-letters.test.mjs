@@ -26,7 +26,7 @@ function written(letters) {
   return [`${knight}c4`, `${knight}b5`, `${queen}e3`, `${bishop}f7`];
 }
 
-/** Chooses the letters, whatever the language of the page is. @param {Page} page @param {string} notation */
+/** Chooses the piece letters, whatever the language of the page. @@ @param {Page} page @@ @param {string} notation */
 async function read(page, notation) {
   await page.locator('select#notation').selectOption(notation);
 }
@@ -58,7 +58,7 @@ test('the moves of a game are shown in the letters of six languages, or as figur
   await page.reload();
   await page.locator('[data-ply="4"]').waitFor();
   assert.deepEqual(await moves(page), written('SHG'), 'it is remembered');
-  // What is copied has English letters.
+  // Copied text has English letters.
   assert.match(await recordShown(page), /1\. Nc4 Nb5 2\. Qe3 Bf7/);
 });
 

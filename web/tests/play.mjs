@@ -1,4 +1,4 @@
-/** What a visitor does on the play page, and what can be seen there. */
+/** Actions and queries of the play page for tests. */
 
 import assert from 'node:assert/strict';
 
@@ -12,7 +12,7 @@ export async function open(page, path = '/') {
 }
 
 /**
- * Starts a game; what is not named stays as the page proposes it.
+ * Starts a game; options not given stay as the page proposes them.
  * @param {Page} page
  * @param {{ variant?: string, opponent?: 'friend' | 'computer', level?: number, colour?: 'w' | 'b' | 'random' }} choice
  */
@@ -60,10 +60,7 @@ export function cell(page, name) {
   return page.locator(`[data-cell="${name}"]`);
 }
 
-/**
- * Moves a piece by clicking where it stands and where it goes.
- * @param {Page} page @param {string} uci
- */
+/** Moves a piece by clicking its cell and the target. @@ @param {Page} page @@ @param {string} uci */
 export async function move(page, uci) {
   const [from = '', to = '', promotion] = /^([a-l]\d+)([a-l]\d+)([qrbn])?$/.exec(uci)?.slice(1) ?? [];
   const before = (await moves(page)).length;
@@ -90,7 +87,11 @@ export async function statusIs(page, text) {
   await line.filter({ hasText: text }).waitFor();
 }
 
-/** The piece on a cell as the board shows it, such as `K`; `null` where there is none. @param {Page} page @param {string} name */
+/**
+ * Returns the piece on a cell as the board shows it, such as `K`; `null` if there is none.
+ * @param {Page} page
+ * @param {string} name
+ */
 export async function pieceAt(page, name) {
   const piece = page.locator(`[data-at="${name}"]`);
   return (await piece.count()) === 0 ? null : piece.getAttribute('data-piece');

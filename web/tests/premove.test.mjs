@@ -7,7 +7,7 @@ import { cell, start } from './play.mjs';
 /** @typedef {import('playwright-core').Page} Page */
 
 /**
- * Begins a game, and makes the first move. The computer waits for its engine until the function that comes back is called.
+ * Starts a game and makes the first move. The computer waits for its engine until the returned function is called.
  * @param {Page} page
  */
 async function begin(page) {

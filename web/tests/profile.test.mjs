@@ -1,4 +1,4 @@
-/** Players' pages: what is known of them, and what one may do with them. */
+/** Tests of players' profiles: their content, and the actions available to a visitor. */
 
 import assert from 'node:assert/strict';
 import { test } from './harness.mjs';

@@ -15,7 +15,7 @@ async function reviewed(page) {
   await review(page);
 }
 
-/** Waits for what is said of the task. @param {Page} page @param {string} stage */
+/** Waits for the text of the exercise's stage. @@ @param {Page} page @@ @param {string} stage */
 async function stageIs(page, stage) {
   await page.locator(`.retry [data-stage="${stage}"]`).waitFor({ timeout: 20_000 });
 }
@@ -203,7 +203,7 @@ test('an analysis is reset, and that can be undone', async ({ page }) => {
   await page.getByRole('button', { name: 'Undo' }).click();
   await side.waitFor();
   await page.getByText('Begun again.').waitFor({ state: 'detached' });
-  // Without undoing, the one before is in the list.
+  // Without undoing, the previous analysis is in the library.
   await choose(page, 'Reset the analysis');
   await side.waitFor({ state: 'detached' });
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Games' }).click();

@@ -1,9 +1,9 @@
 /**
  * Runs the tests in the browser: `node tests/run.mjs [--firefox] [--smoke] [--retry] [--update] [--jobs N] [WORD...]`, all of
- * them or the files whose names contain one of the words. `--firefox` runs them in Firefox, without those that say why it
- * cannot; `--smoke` runs only the tests that are marked so; `--retry` runs a test that fails once more, and counts it apart
- * where it passes then; `--update` keeps the pictures of the pages as they are now; `--jobs` says how many files run at the
- * same time, 2 where nothing is said.
+ * them or the files whose names contain one of the words. `--firefox` runs them in Firefox, except those that say why it cannot;
+ * `--smoke` runs only the smoke tests; `--retry` repeats a failing test once and counts it separately if it then passes;
+ * `--update` stores the current pictures of the pages as references; `--jobs` is the number of files that run at the same time
+ * (default: 2).
  */
 
 import { fork } from 'node:child_process';
@@ -34,7 +34,7 @@ if (options.update) process.env.SAFFRON_UPDATE = '1';
 const worker = fileURLToPath(new URL('worker.mjs', import.meta.url));
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
-/** The chosen files, the longest first, so that no worker has a long one left when the others have finished. */
+/** Chosen files, longest first, so that no worker is left with a long one at the end. */
 async function chosenFiles() {
   const names = (await readdir(folder))
     .filter((name) => name.endsWith('.test.mjs'))

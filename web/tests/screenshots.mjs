@@ -1,7 +1,7 @@
 /**
- * Pictures of every page in three sizes, both themes and both languages, to be looked at:
- * `npm run screenshots -- [--firefox] [WORD...]` with words that the names must contain (`-lobby-desktop` begins one). Writes into
- * `test-results/screenshots`. SAFFRON_BIN names the program. `--firefox` takes them in Firefox, in the light theme only.
+ * Takes pictures of every page in three sizes, both themes and both languages, for inspection: `npm run screenshots --
+ * [--firefox] [WORD...]` with words that the names must contain (`-lobby-desktop` begins one). Writes into
+ * `test-results/screenshots`. SAFFRON_BIN names the program. `--firefox` uses Firefox, with the light theme only.
  */
 
 import { mkdir } from 'node:fs/promises';

@@ -81,7 +81,7 @@ test('the colours of the board and its pieces are chosen by what they look like,
   await page.locator('.stage [data-piece]').first().waitFor();
   assert.notEqual(await fill(), colour);
   assert.notEqual(await king(), shape);
-  // The letters are those of the notation that is read.
+  // The letters follow the chosen notation.
   await openSettings(page);
   await dialog.locator('label', { has: page.getByRole('radio', { name: 'Letters' }) }).click();
   await dialog.getByLabel('Piece letters').selectOption('de');

@@ -11,7 +11,7 @@ import { cell, move, open } from './play.mjs';
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {{ result: string, plies: number | null, moves: { uci: string, result: string, plies: number | null }[] }} Known */
 
-/** What the page asks the server's tables, from now on. @param {Page} page */
+/** Records the page's requests to the server's tables, from now on. @@ @param {Page} page */
 function asked(page) {
   /** @type {string[]} */
   const addresses = [];
@@ -27,14 +27,14 @@ smokeTest('the analysis shows what the endgame tables know, and plays their move
   const summary = page.getByRole('button', { name: 'Endgame tables: White wins in 1 move' });
   await summary.click();
   const panel = page.getByRole('region', { name: 'Endgame tables' });
-  // As `saffron tables probe` prints them.
+  // As printed by `saffron tables probe`.
   assert.deepEqual(await panel.locator('[scope=rowgroup]').allInnerTexts(), ['Wins (41)', 'Draws (5)']);
   await panel.getByRole('button', { name: 'Kd3' }).click();
   await page.getByRole('button', { name: 'Endgame tables: White wins in 1 move' }).waitFor();
   assert.deepEqual(await panel.locator('[scope=rowgroup]').allInnerTexts(), ['Loses (1)']);
   await page.locator('body').press('ArrowLeft');
   await panel.getByRole('button', { name: 'Qc2#' }).click();
-  // The game is over: there is nothing more to know.
+  // The game is over, so there is nothing to look up.
   await page.getByRole('tab', { name: 'Tables' }).waitFor({ state: 'detached' });
   assert.equal(await summary.count(), 0);
 });
@@ -43,7 +43,7 @@ test('a position is looked up in a part of a file, and not by the server', async
   const addresses = asked(page);
   await open(page, MATE_IN_ONE);
   await page.getByRole('button', { name: 'Endgame tables: White wins in 1 move' }).click();
-  // Known already: nothing more is fetched for it.
+  // Already cached: no further request.
   await page.locator('.move-table').getByRole('button', { name: 'Kd3' }).click();
   await page.locator('[scope=rowgroup]', { hasText: 'Loses (1)' }).waitFor();
   const [list, ...files] = addresses;
@@ -62,7 +62,7 @@ test('on a wide page the result is shown once', async ({ page }) => {
       return width > 2 && height > 2 && one.scrollWidth <= one.clientWidth;
     }),
   );
-  // The caption of the panel is there for those who do not see the line above.
+  // Screen-reader users get the panel's caption instead of the line above.
   assert.deepEqual(seen.toSorted(), [false, true]);
 });
 
@@ -89,7 +89,11 @@ test(
   { seconds: 60 },
 );
 
-/** Builds the table of an ending of Shafran's chess, with those that it leads to. @param {string} folder @param {string} ending */
+/**
+ * Builds the table of an ending of Shafran's chess, with those that it leads to.
+ * @param {string} folder
+ * @param {string} ending
+ */
 async function build(folder, ending) {
   const options = ['tables', 'build', 'shafran', '--only', ending, '--data', folder];
   const [status] = await once(spawn(process.env.SAFFRON_BIN ?? '', options, { stdio: 'ignore' }), 'exit');
@@ -110,7 +114,7 @@ test(
       await page.getByText(/^Your move: mate in \d+$/).waitFor();
       const parts = addresses.filter((address) => /KQKR\.saftable\?v=.+&from=\d+$/.test(address));
       assert.ok(parts.length > 3, addresses.join('\n'));
-      // The rook wins only where the queen hangs: there is nothing to practise.
+      // The rook wins only if the queen hangs, so there is no win to practise.
       assert.equal(await page.locator('[name="practice-winner"]').count(), 0);
       const whiteFirst = await cell(page, 'e1').boundingBox();
       // A pawn often beats a bishop, and a bishop never wins.
@@ -154,7 +158,7 @@ test('Gliński’s stalemate is a result of its own', async ({ page }) => {
 test(
   'without the server there is no panel of the tables',
   async ({ page }) => {
-    // A server that provides no tables, or none at all.
+    // A server without tables, or no server.
     await page.addInitScript(() => {
       const { fetch } = window;
       window.fetch = (address, ...rest) =>

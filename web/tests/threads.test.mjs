@@ -9,11 +9,11 @@ import { open } from './play.mjs';
 /** @typedef {import('playwright-core').Page} Page */
 
 const SECONDS = 90;
-/** The requests of workers are seen where no service worker answers them. */
+/** Requests of workers are visible only without a service worker. */
 const OPTIONS = { serviceWorkers: /** @type {const} */ ('block'), seconds: SECONDS };
 const START = 'b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 w - - 0 1';
 
-/** Not every machine can build the module for several threads; `cargo xtask doctor` says what that takes. */
+/** Not every machine can build the module with threads; `cargo xtask doctor` lists the requirements. */
 const BUILT = existsSync(new URL('../app/src/wasm/saffron_threads.js', import.meta.url));
 
 /** Registers a test that needs this module. @type {typeof test} */
@@ -23,7 +23,7 @@ function threadedTest(name, body, options) {
 }
 
 /**
- * Opens the analysis page on a machine of four processors whose server provides no engine, and gives the files that it asks for.
+ * Opens the analysis page on a machine with four processors and a server without engines, and returns the files that it requests.
  * @param {Page} page
  */
 async function openAnalysis(page) {
@@ -38,7 +38,7 @@ async function openAnalysis(page) {
   return files;
 }
 
-/** Waits until so many threads have finished a depth. @param {Page} page @param {number} count */
+/** Waits until this many threads have finished a depth. @@ @param {Page} page @@ @param {number} count */
 async function threadsAre(page, count) {
   await page.locator(`.engine [data-threads="${count}"][data-depth]`).waitFor({ timeout: 40_000 });
 }
@@ -179,7 +179,7 @@ threadedTest(
 threadedTest(
   'helpers that cannot be loaded are done without',
   async ({ page }) => {
-    // The one that leads has the module already when its helpers ask for it.
+    // The leading thread already has the module when its helpers request it.
     let asked = 0;
     await page.context().route(/saffron_threads-[^/]*\.js$/, (route) => {
       asked += 1;
@@ -225,7 +225,7 @@ threadedTest(
   { seconds: SECONDS, chromiumOnly: 'the quota is set over CDP' },
 );
 
-/** How many modules of each kind the service worker keeps. @param {Page} page */
+/** Returns the number of cached modules of each kind. @@ @param {Page} page */
 async function kept(page) {
   const files = await page.evaluate(async () => {
     const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));

@@ -1,4 +1,4 @@
-/** A finger on the board drags pieces; beside it, and where nothing can move, it scrolls the page. */
+/** Tests of touch: on the board a finger drags pieces; outside it, and if nothing can move, it scrolls the page. */
 
 import assert from 'node:assert/strict';
 import { PHONE, test } from './harness.mjs';
@@ -21,9 +21,12 @@ function scrolled(page) {
 }
 
 /**
- * Lays a finger down, moves it as a hand does, in many small steps, and lifts it; the browser makes of it what it
- * makes of a real one. `held` is called before it is lifted.
- * @param {Page} page @param {Point} from @param {Point} to @param {() => Promise<void>} [held]
+ * Puts a finger down, moves it in many small steps as a hand does, and lifts it; the browser handles it like a real one. `held`
+ * is called before it is lifted.
+ * @param {Page} page
+ * @param {Point} from
+ * @param {Point} to
+ * @param {() => Promise<void>} [held]
  */
 async function swipe(page, from, to, held) {
   const cdp = await page.context().newCDPSession(page);

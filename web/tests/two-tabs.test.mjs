@@ -1,4 +1,4 @@
-/** Two tabs of one visitor: what is done in one is seen in the other, and neither loses a move of the other. */
+/** Tests of one visitor's two tabs: changes in one are shown in the other, and neither loses a move of the other. */
 
 import assert from 'node:assert/strict';
 import { lendNothing, mainLine, openAnalysis, play } from './analysis.mjs';
@@ -7,7 +7,7 @@ import { cell, move, moves, open, start, statusIs } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-/** Another tab with what this one shows, once that is written. @param {Page} page @param {'game' | 'analysis'} kind */
+/** Opens another tab with the same content, once that is written. @@ @param {Page} page @@ @param {'game' | 'analysis'} kind */
 async function openAgain(page, kind) {
   await page.waitForURL(new RegExp(`/${kind}/[A-Z]`));
   // A change is written 300 ms after it.
@@ -27,7 +27,7 @@ async function movesAre(page, expected) {
   assert.deepEqual(await moves(page), expected);
 }
 
-/** How many entries the library lists. @param {Page} page */
+/** Returns the number of entries in the library's list. @@ @param {Page} page */
 async function entries(page) {
   await page.locator('a[href$="/library"]').first().click();
   await page.locator('[data-entry]').first().waitFor();
@@ -102,7 +102,7 @@ test('a tab that has heard nothing of newer moves overwrites none: it looks when
 }) => {
   await start(page, { opponent: 'friend' });
   await move(page, 'e2e5');
-  // From here on, new pages hear nothing of what other tabs write, and tell nothing.
+  // From here on, new pages neither receive nor send news of other tabs.
   await context.addInitScript(() => {
     window.BroadcastChannel = class extends BroadcastChannel {
       constructor() {
@@ -122,7 +122,7 @@ test('a tab that has heard nothing of newer moves overwrites none: it looks when
   assert.deepEqual(await moves(page), ['e5', 'e6'], 'nobody has told it');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await movesAre(page, ['e5', 'e6', 'd4']);
-  // Without a look, both lines are kept.
+  // With no news of each other, both lines are kept.
   await move(page, 'd8d6');
   await page.waitForTimeout(600);
   assert.deepEqual(await moves(other), ['e5', 'e6', 'd4']);
@@ -177,6 +177,6 @@ test('a game that is removed in one tab comes back when it goes on in another', 
   await other.getByRole('button', { name: /^Remove/ }).click();
   await other.locator('[data-entry]').waitFor({ state: 'detached' });
   await move(page, 'e9e6');
-  // The list follows by itself.
+  // The list updates by itself.
   await other.locator('[data-entry]').getByText('1 move', { exact: true }).waitFor();
 });

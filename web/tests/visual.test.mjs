@@ -1,4 +1,4 @@
-/** The pages look as in the pictures that are kept in `pictures/`: layout, panels and colours, not the shapes of letters. */
+/** Comparison of the pages with the reference pictures in `pictures/`: layout, panels and colours, not the shapes of letters. */
 
 import assert from 'node:assert/strict';
 import { loadRecord, openAnalysis } from './analysis.mjs';
@@ -82,7 +82,7 @@ const SCENES = {
   },
 };
 
-/** Only Chromium's pictures are kept. */
+/** Only Chromium has reference pictures. */
 const OPTIONS = { serviceWorkers: /** @type {const} */ ('block'), chromiumOnly: 'the pictures are those of Chromium' };
 
 /** @param {Page} page @param {Look} look */
@@ -90,7 +90,7 @@ async function setLook(page, look) {
   const [size, colorScheme] = /** @type {[keyof typeof SIZES, 'light' | 'dark']} */ (look.split(' '));
   await page.setViewportSize(SIZES[size]);
   await page.emulateMedia({ colorScheme });
-  // Neither a pointer over something nor the cursor of a field.
+  // Without hover effects or a text cursor.
   await page.mouse.move(0, 0);
   await page.evaluate(async () => {
     if (document.activeElement instanceof HTMLElement && !document.activeElement.closest('dialog')) {
@@ -122,7 +122,7 @@ for (const [scene, { looks, prepare }] of Object.entries(SCENES)) {
   );
 }
 
-/** Changes of the page, and whether it looks the same with them. @type {[string, string, boolean][]} */
+/** Changes of the page, and whether it still looks the same with them. @@ @type {[string, string, boolean][]} */
 const CHANGES = [
   ['nothing', '/* */', true],
   ['another font', 'body, body * { font-family: serif !important; }', true],

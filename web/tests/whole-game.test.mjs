@@ -20,7 +20,7 @@ smokeTest('two players reach mate on one screen', async ({ page }) => {
 });
 
 /**
- * The best move for the game in progress, from an engine of the test's own: the page's worker, started once more.
+ * Returns the best move for the game in progress, from a second worker started by the test.
  * @param {import('playwright-core').Page} page
  */
 async function bestMove(page) {
