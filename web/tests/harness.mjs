@@ -36,12 +36,11 @@ export function takeTests() {
 }
 
 /**
- * Registers a test; it gets a page of a visitor who was never here.
+ * Registers a test, which gets a page of a first visit.
  * @param {string} name
  * @param {(visit: Visit) => Promise<void>} body
- * @param {ContextOptions & Partial<Conditions>} [options] `seconds`: how long it may take, 40 where nothing is said;
- *   `tolerate`: complaints of the page that belong to the test; `smoke`: whether it is one of those that Firefox runs for
- *   every change; `chromiumOnly`: why Firefox cannot run it.
+ * @param {ContextOptions & Partial<Conditions>} [options] `seconds`: timeout, 40 by default; `tolerate`: expected
+ *   errors of the page; `smoke`: whether Firefox runs it for every change; `chromiumOnly`: why Firefox cannot run it.
  */
 export function test(name, body, options = {}) {
   const { seconds = 40, tolerate = null, smoke = false, chromiumOnly = null, ...rest } = options;
@@ -65,9 +64,8 @@ async function freePort() {
 }
 
 /**
- * Starts `saffron serve`, with further options where there are any, and waits until it answers. What it keeps is in a folder
- * of its own, which is gone with it. `restart` ends it and starts it again with the same address and folder; `admin` runs
- * `saffron admin` in between.
+ * Starts `saffron serve` with the given options and waits until it answers. Its data is in a temporary folder, removed when
+ * it stops. `restart` stops it and starts it again with the same address and folder; `admin` runs `saffron admin` in between.
  * @param {string[] | ((url: string) => string[])} [options] `url` is the server's
  * @returns {Promise<Server>}
  */

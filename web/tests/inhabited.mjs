@@ -13,7 +13,7 @@ const OPENING = ['e2e5', 'e9e6', 'b1c4', 'c8b5', 'c1d3', 'g10f8', 'a2a3'];
 const RAPID = { kind: 'clock', initial: 900, increment: 10 };
 
 /**
- * Makes it. `sessions` has the session of each of them by name, `ids` the games and challenges.
+ * Fills a server with accounts and games. Returns the accounts' sessions by name, and the ids of games and challenges.
  * @param {Browser} browser @param {Server} server
  * @returns {Promise<{ sessions: Record<string, Session>, ids: Record<string, string> }>}
  */

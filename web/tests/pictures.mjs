@@ -21,7 +21,7 @@ const MOST_APART = 14;
 const MOST_CHANGED = 0.02;
 
 /**
- * Runs in an empty page: makes the picture of a screenshot, and compares it with another one.
+ * Runs in an empty page: scales a screenshot to a picture and compares it with another one.
  * @param {{ screenshot: string, kept: string | null, scale: number, block: number, apart: number }} input data URLs
  * @returns {Promise<Comparison>}
  */

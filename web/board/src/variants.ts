@@ -34,9 +34,9 @@ export const VARIANTS: readonly BoardVariant[] = data.map(({ id, name, start, fl
 });
 
 /**
- * The variant with this id.
+ * Returns the variant with this id.
  *
- * @throws RangeError where there is none.
+ * @throws RangeError if there is none.
  */
 export function variantById(id: string): BoardVariant {
   const found = VARIANTS.find((variant) => variant.id === id);
@@ -51,10 +51,10 @@ export interface DrawnPosition {
 }
 
 /**
- * Pieces and side to move of a FEN. Only the placement is needed; fields behind the side to move are not looked at, and whether the
- * position is a legal one is not asked.
+ * Reads the pieces and the side to move of a FEN. Only the placement is required; fields after the side to move are ignored, and
+ * the position need not be legal.
  *
- * @throws SyntaxError that says which row is wrong.
+ * @throws SyntaxError that names the invalid row.
  */
 export function readFen(variant: BoardVariant, fen: string): DrawnPosition {
   const [placement = '', turn = 'w'] = fen.trim().split(/\s+/);
@@ -95,10 +95,10 @@ export function writePlacement(variant: BoardVariant, pieces: ReadonlyMap<string
 }
 
 /**
- * Pieces from a list such as `Kg1 Qe1 kg10`: the piece's English letter, a capital for White, and its cell. A comma may stand between
- * two.
+ * Parses pieces from a list such as `Kg1 Qe1 kg10`: the piece's English letter, a capital for White, and its cell. Commas between
+ * them are allowed.
  *
- * @throws SyntaxError that names what is wrong.
+ * @throws SyntaxError that names the invalid entry.
  */
 export function readPieces(variant: BoardVariant, list: string): Map<string, PieceCode> {
   const cells = new Set(variant.rows.flat());

@@ -1,25 +1,24 @@
 /**
- * One game or analysis as a page has it open: loaded, changed, saved by itself, and kept in step with other tabs.
+ * Open game or analysis of a page: loads it, saves changes automatically and stays in step with other tabs.
  *
  *     const document = new Document<SavedGame>({
- *       parse: (data) => parseSavedGame(data, isKnownVariant),   // null where it cannot be read
- *       onRemote: (game) => ...,        // another tab has gone on: show this instead
- *       onCopy: (id) => ...,            // this tab goes on with a copy: put `/game/${id}` into the address
+ *       parse: (data) => parseSavedGame(data, isKnownVariant),   // null if it cannot be read
+ *       onRemote: (game) => ...,        // another tab has saved: show this instead
+ *       onCopy: (id) => ...,            // this tab continues with a copy: show the address `/game/${id}`
  *     });
- *     const id = document.create('game', saved, summary);          // a new one; its id at once
- *     const loaded = await document.load(id);                      // one that is there: { state, data, entry }
- *     document.change(saved, summary);                             // after every change, as often as one likes
- *     await document.flush();                                      // before going elsewhere, if it matters
- *     document.close();                                            // at the end of the page
+ *     const id = document.create('game', saved, summary);          // creates an entry; returns its id at once
+ *     const loaded = await document.load(id);                      // opens an entry: { state, data, entry }
+ *     document.change(saved, summary);                             // after every change
+ *     await document.flush();                                      // before leaving the page, if needed
+ *     document.close();                                            // when the page is closed
  *     document.status, document.id, document.entry                 // runes
  *
- * Changes are written 300 ms after the last one, two seconds after the first at the latest, and at once when the tab is
- * hidden or left. `change` with contents that are there already does nothing, so `onRemote` may lead to a `change`.
+ * Changes are written 300 ms after the last one, at most two seconds after the first, and at once when the tab is hidden or
+ * closed. `change` ignores contents equal to the stored ones, so `onRemote` may call `change`.
  *
- * What another tab saves is shown here while this tab has nothing unsaved. Otherwise `merge` may make one of both; where
- * it does not, this tab's state becomes an entry of its own, a copy, and the tab goes on with that: nothing is lost. Two
- * tabs should therefore not both do what happens by itself: of the tabs that have a game against the computer open, only
- * the one that is seen lets it think.
+ * Changes by other tabs are shown here if this tab has nothing unsaved. Otherwise `merge` may combine both. If it does not,
+ * this tab's state becomes an entry of its own, a copy, and the tab continues with that, so nothing is lost. Two tabs should
+ * therefore not both run automatic changes: of the tabs with a game against the computer, only the visible one lets it think.
  */
 
 import { infoOf, newEntryId } from './entry';

@@ -1,15 +1,15 @@
 /**
- * The games and analyses that are kept in this browser. Nothing here rejects: what a browser refuses is answered as
- * `failed`, and `warning` says why.
+ * Library: the games and analyses stored in this browser. No method rejects: if the browser refuses, the result is `failed`
+ * and `warning` has the reason.
  *
- *     await library.list({ kind: 'game' })              the newest change first
- *     await library.get(id)                             with its contents; null where there is none
- *     await library.create({ kind: 'game', contents })  a new one
- *     await library.save(id, contents, revision)        only if nobody has saved since that revision
+ *     await library.list({ kind: 'game' })              newest change first
+ *     await library.get(id)                             with contents; null if there is none
+ *     await library.create({ kind: 'game', contents })  creates an entry
+ *     await library.save(id, contents, revision)        only if that revision is the latest
  *     await library.rename(id, name)
  *     await library.remove(id); await library.undoRemove(id)
  *     library.listen(({ id, revision }) => ...)         after every write, in this tab or another
- *     library.warning                                   (rune) what the page has to say about this browser
+ *     library.warning                                   (rune) storage warning for the visitor
  *
  * A page that shows one entry and changes it uses `Document` (document.svelte.ts).
  */
