@@ -102,6 +102,6 @@ export function bytesOf(loaded) {
 }
 
 /** The most that a first load of the board may have, compressed, in bytes. */
-export const MOST_BYTES = 220_000;
+export const MAX_BYTES = 220_000;
 /** The most that its scripts may have. */
-export const MOST_SCRIPT_BYTES = 102_000;
+export const MAX_SCRIPT_BYTES = 102_000;

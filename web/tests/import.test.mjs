@@ -10,7 +10,7 @@ async function give(page, text) {
   await page.getByRole('button', { name: 'Open', exact: true }).click();
 }
 
-const MANY = Array.from(
+const GAMES = Array.from(
   { length: 150 },
   (_, index) =>
     `[Variant "Shafran"]\n[White "Player ${index + 1}"]\n[Black "Somebody"]\n[Date "1990.01.02"]\n\n` +
@@ -31,7 +31,7 @@ smokeTest('a game is chosen from a file of many, and a broken one says why it ca
   await page.locator('input[type=file]').setInputFiles({
     name: 'many.pgn',
     mimeType: 'application/x-chess-pgn',
-    buffer: Buffer.from(MANY),
+    buffer: Buffer.from(GAMES),
   });
   await page.getByRole('heading', { name: '150 games' }).waitFor();
   await page.getByText('One of them', { exact: false }).or(page.getByText('1 of them cannot be read.')).waitFor();

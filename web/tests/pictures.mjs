@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 /** @typedef {{ changed: number, blocks: number, small: string, difference: string }} Comparison pictures as data URLs. */
 
 /** Folder of the reference pictures. */
-const KEPT = fileURLToPath(new URL('./pictures/', import.meta.url));
+const REFERENCES = fileURLToPath(new URL('./pictures/', import.meta.url));
 /** Folder for the pictures that differ. */
 const RESULTS = fileURLToPath(new URL('../test-results/pictures/', import.meta.url));
 
@@ -16,9 +16,9 @@ const SCALE = 4;
 /** Side of a block in pixels of the picture. The mean colour of a block hardly depends on the shapes of letters. */
 const BLOCK = 6;
 /** Blocks whose means are further apart than this in one of red, green and blue (0 to 255) have changed. */
-const MOST_APART = 14;
+const MAX_DISTANCE = 14;
 /** The part of the blocks that may change: letters of another font are about as wide, but not quite. */
-const MOST_CHANGED = 0.02;
+const MAX_CHANGED = 0.02;
 
 /**
  * Runs in an empty page: scales a screenshot to a picture and compares it with another one.
@@ -102,7 +102,7 @@ function bytesOf(address) {
 /** @param {string} name */
 async function keptPicture(name) {
   try {
-    return `data:image/webp;base64,${(await readFile(`${KEPT}${name}.webp`)).toString('base64')}`;
+    return `data:image/webp;base64,${(await readFile(`${REFERENCES}${name}.webp`)).toString('base64')}`;
   } catch {
     return null;
   }
@@ -117,9 +117,9 @@ async function keptPicture(name) {
 export async function compare(page, desk, name) {
   const screenshot = `data:image/png;base64,${(await page.screenshot()).toString('base64')}`;
   const kept = await keptPicture(name);
-  const input = { screenshot, kept, scale: SCALE, block: BLOCK, apart: MOST_APART };
+  const input = { screenshot, kept, scale: SCALE, block: BLOCK, apart: MAX_DISTANCE };
   const result = await desk.evaluate(compareInPage, input);
-  return { ...result, known: kept !== null, same: kept !== null && result.changed / result.blocks <= MOST_CHANGED };
+  return { ...result, known: kept !== null, same: kept !== null && result.changed / result.blocks <= MAX_CHANGED };
 }
 
 /**
@@ -133,8 +133,8 @@ export async function looksAsKept(page, desk, name) {
   if (process.env.SAFFRON_UPDATE === '1') {
     // An equal picture stays unchanged, byte for byte.
     if (same && changed === 0) return;
-    await mkdir(KEPT, { recursive: true });
-    await writeFile(`${KEPT}${name}.webp`, bytesOf(small));
+    await mkdir(REFERENCES, { recursive: true });
+    await writeFile(`${REFERENCES}${name}.webp`, bytesOf(small));
     return;
   }
   if (same) return;

@@ -159,7 +159,7 @@ const PAGES = {
   watch: { path: '/watch' },
   'challenge-own': { path: '/challenge/:challenge', as: 'anna' },
   'challenge-friend': { path: '/challenge/:challenge' },
-  'account-entrance': { path: '/account' },
+  'account-sign-in': { path: '/account' },
   'account-register': {
     path: '/account',
     prepare: (page) => page.getByRole('tab').nth(1).click(),

@@ -10,7 +10,7 @@ export interface Plan {
 }
 
 /** Maximum number of changes; more are a new position, which appears without animation. */
-const MOST_CHANGES = 6;
+const MAX_CHANGES = 6;
 
 /**
  * Finds the movements between two positions by pairing each vanished piece with the nearest equal piece that appeared. `hints`
@@ -25,7 +25,7 @@ export function planAnimation(
   const gone = new Map([...before].filter(([cell, piece]) => after.get(cell) !== piece));
   const come = new Map([...after].filter(([cell, piece]) => before.get(cell) !== piece));
   const plan: Plan = { slides: [], fades: [] };
-  if (gone.size > MOST_CHANGES || come.size > MOST_CHANGES) return plan;
+  if (gone.size > MAX_CHANGES || come.size > MAX_CHANGES) return plan;
 
   const pair = (from: string, to: string, piece: PieceCode) => {
     plan.slides.push({ from, to, piece });

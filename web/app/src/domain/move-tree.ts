@@ -178,28 +178,28 @@ export function addSideLines(tree: MoveTree, line: readonly MoveNode[], sideLine
 }
 
 /** Source of a move's annotation, which may add to what the tree holds. */
-type Said = (node: MoveNode) => MoveAnnotation;
+type AnnotationOf = (node: MoveNode) => MoveAnnotation;
 
-const written: Said = ({ annotation }) => annotation;
+const written: AnnotationOf = ({ annotation }) => annotation;
 
 /** Returns the annotations of the start and of the main line. */
-export function mainLineAnnotations(tree: MoveTree, said: Said = written): MainLineAnnotations {
-  return { start: said(tree.root), moves: tree.mainLine().map(said) };
+export function mainLineAnnotations(tree: MoveTree, annotationOf: AnnotationOf = written): MainLineAnnotations {
+  return { start: annotationOf(tree.root), moves: tree.mainLine().map(annotationOf) };
 }
 
 /** Returns the variations of the main line, with their own variations nested. */
-export function sideLinesOf(tree: MoveTree, said: Said = written): SideLineInput[] {
-  return leaving([tree.root, ...tree.mainLine()], said);
+export function sideLinesOf(tree: MoveTree, annotationOf: AnnotationOf = written): SideLineInput[] {
+  return leaving([tree.root, ...tree.mainLine()], annotationOf);
 }
 
 /** Returns the variations of the line through these nodes. Siblings of its first node belong to another line. */
-function leaving(line: readonly MoveNode[], said: Said, first = 0): SideLineInput[] {
+function leaving(line: readonly MoveNode[], annotationOf: AnnotationOf, first = 0): SideLineInput[] {
   return line.flatMap((moment, ply) => {
     if (ply < first) return [];
     return moment.children.slice(1).map((begin) => {
       const inner = [begin, ...lineFrom(begin)];
-      const moves = inner.map((node) => ({ uci: node.uci, annotation: said(node) }));
-      return { ply, moves, sideLines: leaving([moment, ...inner], said, 1) };
+      const moves = inner.map((node) => ({ uci: node.uci, annotation: annotationOf(node) }));
+      return { ply, moves, sideLines: leaving([moment, ...inner], annotationOf, 1) };
     });
   });
 }

@@ -12,12 +12,12 @@ import type { PlacedPiece, VariantInfo } from '../generated/types';
 const KEY = 'saffron.variants';
 
 /** Stored variant file. */
-export interface KeptFile {
+export interface StoredFile {
   name: string;
   text: string;
 }
 
-export interface OwnFile extends KeptFile {
+export interface OwnFile extends StoredFile {
   /** Variants of the file; empty if the rules cannot use it, for example because its base is missing. */
   variants: VariantInfo[];
   /** Error thrown by the rules, if they cannot use the file. */
@@ -30,18 +30,18 @@ export interface Added {
   kept: boolean;
 }
 
-function isKeptFile(value: unknown): value is KeptFile {
+function isStoredFile(value: unknown): value is StoredFile {
   if (typeof value !== 'object' || value === null) return false;
   const { name, text } = value as Record<string, unknown>;
   return typeof name === 'string' && typeof text === 'string';
 }
 
 /** Parses the stored files. Returns none if this version cannot read them. */
-export function parseKeptFiles(value: unknown): KeptFile[] {
+export function parseStoredFiles(value: unknown): StoredFile[] {
   if (typeof value !== 'object' || value === null) return [];
   const { version, files } = value as Record<string, unknown>;
   if (version !== 1 || !Array.isArray(files)) return [];
-  return files.filter(isKeptFile).map(({ name, text }) => ({ name, text }));
+  return files.filter(isStoredFile).map(({ name, text }) => ({ name, text }));
 }
 
 /** Preview of a variant before it is added. */
@@ -73,7 +73,7 @@ export async function previewsOf(text: string): Promise<Preview[]> {
 let knownIds: string[] = [];
 
 /** Registers a file's variants. */
-function added({ name, text }: KeptFile): OwnFile {
+function added({ name, text }: StoredFile): OwnFile {
   try {
     const ids = addVariants(text);
     knownIds.push(...ids);
@@ -84,7 +84,7 @@ function added({ name, text }: KeptFile): OwnFile {
 }
 
 /** Registers the variants of these files and removes the visitor's others. The server's variants stay. */
-function addedAfresh(files: readonly KeptFile[]): OwnFile[] {
+function addedAfresh(files: readonly StoredFile[]): OwnFile[] {
   removeVariants(knownIds);
   knownIds = [];
   return files.map(added);
@@ -120,7 +120,7 @@ class OwnVariants {
    * that fails.
    */
   async load(): Promise<void> {
-    const kept = parseKeptFiles(read(KEY));
+    const kept = parseStoredFiles(read(KEY));
     if (kept.length > 0) await loadVariantRules();
     this.#files = addedAfresh(kept);
   }
@@ -148,7 +148,7 @@ class OwnVariants {
     this.#keep(file);
   }
 
-  #replace(old: OwnFile, by: KeptFile): Added {
+  #replace(old: OwnFile, by: StoredFile): Added {
     const files = addedAfresh(this.#files.map((file) => (file === old ? by : file)));
     const file = files[this.#files.indexOf(old)];
     if (file?.error === null) {
@@ -160,9 +160,9 @@ class OwnVariants {
   }
 
   /** Stores the files, with those that another tab has added in the meantime and without `gone`. */
-  #keep(gone?: KeptFile): boolean {
+  #keep(gone?: StoredFile): boolean {
     const known = new Set([...this.#files, ...(gone ? [gone] : [])].map((file) => file.text));
-    const others = parseKeptFiles(read(KEY)).filter(({ text }) => !known.has(text));
+    const others = parseStoredFiles(read(KEY)).filter(({ text }) => !known.has(text));
     const files = [...others, ...this.#files].map(({ name, text }) => ({ name, text }));
     return write(KEY, { version: 1, files });
   }

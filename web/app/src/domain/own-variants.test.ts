@@ -7,7 +7,7 @@ import shifted from '../../../../variants/glinski-shifted.toml?raw';
 import { variantAbout, variantName } from '../text/names';
 import { errorText } from '../text/errors';
 import { startEngineModule, startRules } from './modules-for-tests';
-import { isKnownVariant, ownVariants, parseKeptFiles } from './own-variants.svelte';
+import { isKnownVariant, ownVariants, parseStoredFiles } from './own-variants.svelte';
 import { addVariants, allVariants, boardData, newGame, removeVariants } from './rules';
 
 const KEY = 'saffron.variants';
@@ -21,7 +21,7 @@ stalemate = 1
 `;
 
 function kept(): string[] {
-  return parseKeptFiles(JSON.parse(localStorage.getItem(KEY) ?? 'null')).map(({ name }) => name);
+  return parseStoredFiles(JSON.parse(localStorage.getItem(KEY) ?? 'null')).map(({ name }) => name);
 }
 
 function ids(): string[] {
@@ -169,9 +169,9 @@ describe('the next visit', () => {
 
   it('reads nothing out of what is no list of files', () => {
     for (const value of [null, 1, 'x', [], {}, { version: 2, files: [] }, { version: 1, files: 'x' }]) {
-      expect(parseKeptFiles(value)).toEqual([]);
+      expect(parseStoredFiles(value)).toEqual([]);
     }
     const files = [{ name: 'a', text: 'b' }, { name: 'a' }, null, { name: 1, text: 'b' }];
-    expect(parseKeptFiles({ version: 1, files })).toEqual([{ name: 'a', text: 'b' }]);
+    expect(parseStoredFiles({ version: 1, files })).toEqual([{ name: 'a', text: 'b' }]);
   });
 });

@@ -13,11 +13,11 @@ const WHOLE = 256 * 1024;
 /** Size in bytes of the first part of a larger file. The required header is rarely longer. */
 const BEGINNING = 64 * 1024;
 /** Larger ones are not opened: the reader counts the bytes of a file in 32 bits. */
-const LARGEST = 2 ** 32 - 1;
+const MAX_BYTES = 2 ** 32 - 1;
 /** Parts with no more bytes between them are fetched together. */
 const GAP = 16 * 1024;
 /** Maximum number of fetch rounds in a look-up; one takes about five. */
-const MOST_ROUNDS = 24;
+const MAX_ROUNDS = 24;
 
 /**
  * Reason why a position cannot be looked up here. `changed`: the server has another file than it listed. `damaged`: a checksum does
@@ -114,7 +114,7 @@ class OpenTables {
   }
 
   async #open(info: TableInfo): Promise<void> {
-    if (info.bytes > LARGEST) throw new TableError('unavailable', info.ending);
+    if (info.bytes > MAX_BYTES) throw new TableError('unavailable', info.ending);
     await this.#checked(info, async (cache) => {
       const first = info.bytes <= this.#whole ? info.bytes : Math.min(info.bytes, BEGINNING);
       let bytes = await this.#fetch(info, 0, first, cache);
@@ -196,7 +196,7 @@ export class TableFiles {
    */
   async lookUp(tables: VariantTables, fen: string): Promise<TablePosition | null> {
     const open = await this.#of(tables.variant);
-    for (let round = 0; round < MOST_ROUNDS; round++) {
+    for (let round = 0; round < MAX_ROUNDS; round++) {
       const answer = this.#answer(tables.variant, open, fen);
       switch (answer.kind) {
         case 'known':

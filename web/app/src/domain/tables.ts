@@ -8,11 +8,11 @@ import { ApiError, get } from './api';
 import { TableError, TableFiles } from './table-files';
 
 /** Largest number of pieces of a table. Positions with more cause no request. */
-const MOST_PIECES = 5;
+const MAX_PIECES = 5;
 /** The time without requests after a missing answer (milliseconds). */
 const RETRY_MS = 20_000;
 /** Positions that are remembered. */
-const REMEMBERED = 200;
+const CACHE_SIZE = 200;
 
 /** The browser's functions that this file uses; tests replace them. */
 export interface Net {
@@ -39,7 +39,7 @@ function mayCastle(fen: string): boolean {
 
 /** Returns whether a table can contain a position at all. */
 export function mayBeKnown(fen: string): boolean {
-  return pieceCount(fen) <= MOST_PIECES && !mayCastle(fen);
+  return pieceCount(fen) <= MAX_PIECES && !mayCastle(fen);
 }
 
 export class EndgameTables {
@@ -73,7 +73,7 @@ export class EndgameTables {
     const answer = this.#known.get(key) ?? this.#find(key, tables, fen);
     this.#known.delete(key);
     this.#known.set(key, answer);
-    if (this.#known.size > REMEMBERED) this.#known.delete(this.#known.keys().next().value ?? '');
+    if (this.#known.size > CACHE_SIZE) this.#known.delete(this.#known.keys().next().value ?? '');
     return answer;
   }
 

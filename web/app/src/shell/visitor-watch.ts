@@ -6,7 +6,7 @@ export { signOut } from '../domain/live/connection';
 export { visitor };
 
 /** Maximum age in milliseconds of the server's reply when the page becomes visible again. */
-const FRESH_MS = 30_000;
+const MAX_AGE_MS = 30_000;
 
 let asked = 0;
 
@@ -18,7 +18,7 @@ function ask(): void {
 /** Loads the visitor now, and again when the page becomes visible or the connection is back. */
 export function watchVisitor(): void {
   const seen = (): void => {
-    if (document.visibilityState === 'visible' && Date.now() - asked > FRESH_MS) ask();
+    if (document.visibilityState === 'visible' && Date.now() - asked > MAX_AGE_MS) ask();
   };
   document.addEventListener('visibilitychange', seen);
   addEventListener('focus', seen);

@@ -8,7 +8,7 @@ export const ENCODINGS = ['windows-1250', 'windows-1251', 'iso-8859-2', 'koi8-r'
 export type EncodingName = (typeof ENCODINGS)[number];
 
 /** The most bytes of a line that are decoded at once. */
-const MOST_BYTES = 1 << 16;
+const MAX_BYTES = 1 << 16;
 const [TAB, LF, CR, SPACE] = [0x09, 0x0a, 0x0d, 0x20];
 
 /** Characters of Windows-1252 from 0x80 to 0x9f; the rest equals Unicode. */
@@ -85,17 +85,17 @@ function linesOf(bytes: Uint8Array): string {
 
 /** The length of the first line with its end, or of the part of a long one. */
 function lineLength(bytes: Uint8Array): number {
-  const within = bytes.subarray(0, MOST_BYTES);
+  const within = bytes.subarray(0, MAX_BYTES);
   const end = within.findIndex((byte) => byte === LF || byte === CR);
   if (end >= 0) return end + 1;
-  if (bytes.length < MOST_BYTES) return bytes.length;
+  if (bytes.length < MAX_BYTES) return bytes.length;
   const space = within.findLastIndex((byte) => byte === SPACE || byte === TAB);
   if (space >= 0) return space + 1;
-  for (let length = MOST_BYTES; length >= MOST_BYTES - 3; length -= 1) {
+  for (let length = MAX_BYTES; length >= MAX_BYTES - 3; length -= 1) {
     const next = bytes[length];
     if (next === undefined || (next & 0xc0) !== 0x80) return length;
   }
-  return MOST_BYTES;
+  return MAX_BYTES;
 }
 
 function lineOf(bytes: Uint8Array): string {

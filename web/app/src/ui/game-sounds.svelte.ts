@@ -7,14 +7,14 @@ import { playSound, soundOfMove } from './sounds';
 import type { Sound } from './sounds';
 
 /** A moment of a game, as far as it can be heard. */
-export interface Heard {
+export interface SoundState {
   session: Session;
   moves: readonly { san: string }[];
   over: boolean;
 }
 
 /** Returns the sound for what has happened since `before`; `null` for silence. */
-export function soundSince(before: Heard | null, now: Heard | null): Sound | null {
+export function soundSince(before: SoundState | null, now: SoundState | null): Sound | null {
   if (!now) return null;
   // The first move may have begun the game.
   const known = before?.session === now.session ? before : null;
@@ -27,7 +27,7 @@ export function soundSince(before: Heard | null, now: Heard | null): Sound | nul
 
 /** Plays the sounds of the shown session. Must be called during a component's initialisation. */
 export function hearGame(shown: () => Session | null): void {
-  let before: Heard | null = null;
+  let before: SoundState | null = null;
   $effect(() => {
     const session = shown();
     const now = session && { session, moves: session.history, over: session.outcome !== null };

@@ -1,7 +1,7 @@
 /** The text of a file that a visitor chose or dropped. */
 
 /** Maximum size of a variant file in bytes (saffron_variants::LONGEST_TEXT). */
-const MOST_BYTES = 1 << 20;
+const MAX_BYTES = 1 << 20;
 
 export type FileProblem = 'too-large' | 'not-text' | 'unreadable';
 
@@ -26,7 +26,7 @@ export async function bytesOf(file: Blob, most: number): Promise<Uint8Array> {
 }
 
 /** Reads a UTF-8 file. Throws a `FileError` if it is not UTF-8, longer than `most` bytes or unreadable. */
-export async function textOf(file: Blob, most: number = MOST_BYTES): Promise<string> {
+export async function textOf(file: Blob, most: number = MAX_BYTES): Promise<string> {
   const bytes = await bytesOf(file, most);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

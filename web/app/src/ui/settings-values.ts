@@ -45,7 +45,7 @@ export const SWITCHES = {
 export const ANIMATION_MS: Record<SettingsValues['animation'], number> = { none: 0, fast: 90, normal: 180, slow: 400 };
 
 /** The smallest board, as part of the largest that the window has room for. */
-export const SMALLEST_BOARD = 0.5;
+export const MIN_BOARD_SIZE = 0.5;
 
 type Choices = { [Name in keyof typeof CHOICES]: (typeof CHOICES)[Name][number] };
 type Switches = { [Name in keyof typeof SWITCHES]: boolean };
@@ -54,7 +54,7 @@ export type SettingsValues = Choices &
   Switches & {
     /** `null` until someone chooses: then the browser's languages decide. */
     locale: Locale | null;
-    /** The size of the board, as part of the largest that the window has room for: from `SMALLEST_BOARD` to 1. */
+    /** The size of the board, as part of the largest that the window has room for: from `MIN_BOARD_SIZE` to 1. */
     boardSize: number;
   };
 
@@ -78,7 +78,7 @@ const EARLIER: Record<string, [off: string, on: string]> = {
 
 /** Rounds the board's size to whole percent and limits it to its range. */
 export function boundedSize(size: number): number {
-  return Math.round(Math.min(1, Math.max(SMALLEST_BOARD, size)) * 100) / 100;
+  return Math.round(Math.min(1, Math.max(MIN_BOARD_SIZE, size)) * 100) / 100;
 }
 
 export function isLocale(value: unknown): value is Locale {

@@ -1,7 +1,7 @@
 /** News of entries between the tabs of this browser. */
 
 /** An entry was written: its contents are at this revision now, or its name or its place in the list has changed. */
-export interface News {
+export interface EntryChange {
   id: string;
   revision: number;
 }
@@ -11,7 +11,7 @@ const NAME = 'saffron.library';
 /** Sends changes to other tabs. Without `BroadcastChannel` it does nothing, and tabs notice changes when they save. */
 export class Channel {
   #channel: BroadcastChannel | null = null;
-  #listeners = new Set<(news: News) => void>();
+  #listeners = new Set<(news: EntryChange) => void>();
 
   constructor(name = NAME) {
     try {
@@ -23,7 +23,7 @@ export class Channel {
   }
 
   /** Tells all other tabs. */
-  post(news: News): void {
+  post(news: EntryChange): void {
     try {
       this.#channel?.postMessage(news);
     } catch {
@@ -32,7 +32,7 @@ export class Channel {
   }
 
   /** Calls back with news of other tabs; returns what ends that. */
-  listen(callback: (news: News) => void): () => void {
+  listen(callback: (news: EntryChange) => void): () => void {
     this.#listeners.add(callback);
     return () => this.#listeners.delete(callback);
   }

@@ -35,7 +35,7 @@ interface Schema extends DBSchema {
 const NAME = 'saffron';
 const VERSION = 1;
 /** Timeout in milliseconds for opening the database; browsers may never answer. */
-const OPEN_MS = 8000;
+const OPEN_TIMEOUT_MS = 8000;
 /** Errors that reopening the database does not fix. */
 const LASTING_REASONS = new Set(['QuotaExceededError', 'DataCloneError', 'VersionError', 'SecurityError']);
 
@@ -44,7 +44,7 @@ export async function openDatabase(name = NAME): Promise<EntryStore> {
   const store = new DatabaseStore(name);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the database does not answer')), OPEN_MS);
+    timer = setTimeout(() => reject(new Error('the database does not answer')), OPEN_TIMEOUT_MS);
   });
   try {
     await Promise.race([store.open(), late]);

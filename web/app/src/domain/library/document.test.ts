@@ -3,7 +3,7 @@ import { Document } from './document.svelte';
 import type { DocumentOptions } from './document.svelte';
 import type { Library } from './library.svelte';
 import { recoverUnsaved } from './recover';
-import { Air, contents, eventually, freshBrowser, quotaError, refusing, SUMMARY, tab } from './test-parts';
+import { FakeChannels, contents, eventually, freshBrowser, quotaError, refusing, SUMMARY, tab } from './test-parts';
 import { UNSAVED_PREFIX } from './writer';
 import { keys } from '../storage';
 
@@ -199,7 +199,7 @@ describe('a document', () => {
 
 describe('two tabs with one entry', () => {
   async function two(options: Partial<DocumentOptions<string[]>> = {}): Promise<[Page, Page, Library, string]> {
-    const air = new Air();
+    const air = new FakeChannels();
     const library = tab(air);
     const here = new Page(library, options);
     const there = new Page(tab(air), options);

@@ -53,7 +53,7 @@ export interface Contents {
 }
 
 /** Retention of removed entries in milliseconds. */
-export const KEPT_AFTER_REMOVAL_MS = 30 * 24 * 60 * 60 * 1000;
+export const REMOVED_TTL_MS = 30 * 24 * 60 * 60 * 1000;
 
 const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const LETTERS = `${CAPITALS}${CAPITALS.toLowerCase()}0123456789`;

@@ -16,10 +16,10 @@
 
 import { read, write } from '../storage';
 import { Channel } from './channel';
-import type { News } from './channel';
+import type { EntryChange } from './channel';
 import { MemoryStore, openDatabase } from './database';
 import type { Decision, EntryStore } from './database';
-import { infoOf, KEPT_AFTER_REMOVAL_MS, newEntryId } from './entry';
+import { infoOf, REMOVED_TTL_MS, newEntryId } from './entry';
 import type { Contents, Entry, EntryInfo, EntryKind } from './entry';
 
 /**
@@ -67,7 +67,7 @@ export class Library {
   #store: Promise<EntryStore> | null = null;
   #channel: Pick<Channel, 'post' | 'listen' | 'close'> | undefined;
   #now: () => number;
-  #listeners = new Set<(news: News) => void>();
+  #listeners = new Set<(news: EntryChange) => void>();
   #asked = false;
   #warning = $state<Warning | null>(null);
 
@@ -144,7 +144,7 @@ export class Library {
 
   /** Deletes entries removed more than thirty days ago and returns their number. */
   async purge(): Promise<number> {
-    const before = this.#now() - KEPT_AFTER_REMOVAL_MS;
+    const before = this.#now() - REMOVED_TTL_MS;
     const isOld = ({ removedAt }: EntryInfo): boolean => removedAt !== undefined && removedAt < before;
     return this.#try(async (store) => {
       let count = 0;
@@ -159,7 +159,7 @@ export class Library {
   }
 
   /** Calls back after every write of this tab or another; returns what ends that. */
-  listen(callback: (news: News) => void): () => void {
+  listen(callback: (news: EntryChange) => void): () => void {
     this.#listeners.add(callback);
     return () => this.#listeners.delete(callback);
   }
@@ -183,7 +183,7 @@ export class Library {
   async #write(id: string, decide: (now: Entry | null) => Decision<SaveAnswer>): Promise<SaveAnswer> {
     const answer = await this.#try<SaveAnswer>((store) => store.change(id, decide), { answer: 'failed' }, true);
     if (answer.answer === 'saved') {
-      const news: News = { id, revision: answer.entry.revision };
+      const news: EntryChange = { id, revision: answer.entry.revision };
       this.#channel?.post(news);
       this.#tell(news);
       void this.#askToPersist();
@@ -216,7 +216,7 @@ export class Library {
     }
   }
 
-  #tell(news: News): void {
+  #tell(news: EntryChange): void {
     for (const callback of this.#listeners) callback(news);
   }
 

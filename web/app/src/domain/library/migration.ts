@@ -19,7 +19,7 @@ const ANALYSIS_KEY = 'saffron.analysis';
 const REVIEW_KEY = 'saffron.review';
 
 /** Common fields of the old formats. */
-interface Old {
+interface OldData {
   variant: string;
   startFen: string;
   moves: readonly unknown[];
@@ -31,13 +31,13 @@ interface Old {
  * must be loaded. Data that cannot be read or written stays in place.
  */
 export async function migrate(library: Library, store?: Store): Promise<number> {
-  const game = parseOld(read(GAME_KEY, store));
-  const analysis = parseOld(read(ANALYSIS_KEY, store));
-  const review = parseOld(read(REVIEW_KEY, store));
+  const game = parseOldData(read(GAME_KEY, store));
+  const analysis = parseOldData(read(ANALYSIS_KEY, store));
+  const review = parseOldData(read(REVIEW_KEY, store));
   if (!game && !analysis && !review) return 0;
   const reviewed = analysis && review?.variant === analysis.variant && review.startFen === analysis.startFen;
   let count = 0;
-  const move = async (kind: EntryKind, old: Old, line: string[], keys: string[]): Promise<void> => {
+  const move = async (kind: EntryKind, old: OldData, line: string[], keys: string[]): Promise<void> => {
     const made = await create(library, kind, old, line);
     if (made === 'failed') return;
     if (made === 'made') count += 1;
@@ -54,7 +54,7 @@ export async function migrate(library: Library, store?: Store): Promise<number> 
   return count;
 }
 
-async function create(library: Library, kind: EntryKind, old: Old, line: string[]): Promise<'made' | 'no' | 'failed'> {
+async function create(library: Library, kind: EntryKind, old: OldData, line: string[]): Promise<'made' | 'no' | 'failed'> {
   const summary = summarised(old, line);
   if (line.length === 0 && isStart(old)) return 'no';
   // Always the same one: two tabs may start at once, and the original may have stayed.
@@ -64,7 +64,7 @@ async function create(library: Library, kind: EntryKind, old: Old, line: string[
   return answer === 'conflict' ? 'no' : 'failed';
 }
 
-function parseOld(value: unknown): Old | null {
+function parseOldData(value: unknown): OldData | null {
   if (typeof value !== 'object' || value === null) return null;
   const old = value as Record<string, unknown>;
   const { version, variant, startFen, moves } = old;
@@ -74,7 +74,7 @@ function parseOld(value: unknown): Old | null {
 }
 
 /** Returns the main line of a stored analysis, whose moves each refer to the previous move by number. */
-function mainLine({ moves }: Old): string[] {
+function mainLine({ moves }: OldData): string[] {
   const line: string[] = [];
   let at = 0;
   moves.forEach((move, index) => {
@@ -86,7 +86,7 @@ function mainLine({ moves }: Old): string[] {
 }
 
 /** An analysis of the moves that a review is of. */
-function analysisOf(review: Old): Old {
+function analysisOf(review: OldData): OldData {
   const { variant, startFen, moves } = review;
   const list = moves.map((move, index) => [index, move]);
   const rest = { tags: [], at: 0, given: moves.length, ending: null, flipped: false };
@@ -96,7 +96,7 @@ function analysisOf(review: Old): Old {
 /**
  * Summarises old data. If the rules do not know the variant, for example because its file is missing, only the start can be shown.
  */
-function summarised(old: Old, line: string[]): Summary {
+function summarised(old: OldData, line: string[]): Summary {
   const { variant, startFen, computer, level } = old;
   const player: EntryPlayer = { level: Number.isInteger(level) ? (level as number) : 1 };
   const players = computer === 'w' ? { white: player } : computer === 'b' ? { black: player } : {};
@@ -114,7 +114,7 @@ function summarised(old: Old, line: string[]): Summary {
 }
 
 /** Returns whether nothing was played: the position is the variant's start. */
-function isStart({ variant, startFen }: Old): boolean {
+function isStart({ variant, startFen }: OldData): boolean {
   try {
     const game = newGame(variant);
     const start = game.startFen();

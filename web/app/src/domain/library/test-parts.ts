@@ -3,7 +3,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { vi } from 'vitest';
-import type { News } from './channel';
+import type { EntryChange } from './channel';
 import { openDatabase } from './database';
 import type { EntryStore } from './database';
 import type { Contents, Summary } from './entry';
@@ -22,15 +22,15 @@ export function freshBrowser(): void {
 }
 
 /** The channels of some tabs; `deliver` may hold news back or lose it. */
-export class Air {
-  #ears = new Map<object, (news: News) => void>();
+export class FakeChannels {
+  #ears = new Map<object, (news: EntryChange) => void>();
   #deliver: (hear: () => void) => void;
 
   constructor(deliver: (hear: () => void) => void = (hear) => hear()) {
     this.#deliver = deliver;
   }
 
-  channel(): { post(news: News): void; listen(callback: (news: News) => void): () => void; close(): void } {
+  channel(): { post(news: EntryChange): void; listen(callback: (news: EntryChange) => void): () => void; close(): void } {
     const me = {};
     return {
       post: (news) => {
@@ -46,7 +46,7 @@ export class Air {
 }
 
 /** The library of one more tab. */
-export function tab(air = new Air(), parts: { open?: () => Promise<EntryStore>; now?: () => number } = {}): Library {
+export function tab(air = new FakeChannels(), parts: { open?: () => Promise<EntryStore>; now?: () => number } = {}): Library {
   return new Library({ open: () => openDatabase(), channel: air.channel(), ...parts });
 }
 

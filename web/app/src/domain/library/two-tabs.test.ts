@@ -5,7 +5,7 @@ import { openDatabase } from './database';
 import type { EntryStore } from './database';
 import { Document } from './document.svelte';
 import { Library } from './library.svelte';
-import { Air, freshBrowser, quotaError, SUMMARY } from './test-parts';
+import { FakeChannels, freshBrowser, quotaError, SUMMARY } from './test-parts';
 
 beforeEach(freshBrowser);
 
@@ -47,7 +47,7 @@ class Tab {
   readonly library: Library;
   readonly document: Document<string[]>;
 
-  constructor(air: Air, store: Promise<EntryStore>, merges: boolean, random: () => number) {
+  constructor(air: FakeChannels, store: Promise<EntryStore>, merges: boolean, random: () => number) {
     this.library = new Library({ open: () => store, channel: air.channel() });
     this.document = new Document<string[]>({
       library: this.library,
@@ -76,7 +76,7 @@ async function saved(document: Document<string[]> | undefined): Promise<void> {
 async function simulate(seed: number): Promise<void> {
   const random = randomFrom(seed);
   const refusing = { on: true };
-  const air = new Air((hear) => {
+  const air = new FakeChannels((hear) => {
     const fate = random();
     if (fate < 0.2) return;
     if (fate < 0.6) setTimeout(hear, random() * 6);

@@ -12,7 +12,7 @@ const DAYS_TICK_MS = 30_000;
 /** Low-time threshold in milliseconds, or a tenth of the initial time if that is less. */
 const LOW_MS = 20_000;
 /** Smallest initial time assumed for the low-time threshold, for clocks that start with the increment alone. */
-const SHORTEST_SECONDS = 30;
+const MIN_SECONDS = 30;
 
 export class LiveClock implements ClockFace {
   readonly control: Exclude<TimeControl, { kind: 'unlimited' }>;
@@ -40,7 +40,7 @@ export class LiveClock implements ClockFace {
   isLow(side: Side): boolean {
     const { control } = this;
     const tenth =
-      control.kind === 'clock' ? Math.max(control.initial, SHORTEST_SECONDS) * 100 : control.days * 8_640_000;
+      control.kind === 'clock' ? Math.max(control.initial, MIN_SECONDS) * 100 : control.days * 8_640_000;
     return this.left(side) < (control.kind === 'clock' ? Math.min(LOW_MS, tenth) : tenth);
   }
 

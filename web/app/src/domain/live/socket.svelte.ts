@@ -45,7 +45,7 @@ export interface GameFollower {
 export type LobbyMessage = Extract<ServerMessage, { t: 'lobby' | 'seekAdded' | 'seekRemoved' | 'counts' }>;
 
 /** Handlers of account news, which arrive whatever is followed. */
-export interface News {
+export interface AccountHandlers {
   /** Called when a game has started from one of the visitor's seeks or challenges. */
   started?: (game: string, of: string | null) => void;
   challenge?: (challenge: Challenge) => void;
@@ -55,7 +55,7 @@ export interface News {
 }
 
 /** Game that was requested and has not arrived yet. */
-interface Asked {
+interface PendingWatch {
   /** Number of temporary refusals so far. */
   refusals: number;
   timer: ReturnType<typeof setTimeout> | undefined;
@@ -71,15 +71,15 @@ interface Pending {
 
 const PING_MS = 10_000;
 /** A connection that does not answer for so long is broken. */
-const ANSWER_MS = 8000;
+const REPLY_TIMEOUT_MS = 8000;
 /** Reply timeout in milliseconds after the browser has gone offline. */
-const ANSWER_OFFLINE_MS = 2500;
+const OFFLINE_TIMEOUT_MS = 2500;
 /** Pauses between attempts: the first, and the longest. Each is shortened at random, so that not all come back at once. */
-const FIRST_PAUSE_MS = 400;
-const LONGEST_PAUSE_MS = 20_000;
+const MIN_RECONNECT_MS = 400;
+const MAX_RECONNECT_MS = 20_000;
 /** First and longest delay in milliseconds before a game that the server could not read is requested again. */
-const FIRST_AGAIN_MS = 1000;
-const LONGEST_AGAIN_MS = 15_000;
+const MIN_RETRY_MS = 1000;
+const MAX_RETRY_MS = 15_000;
 /** Idle timeout of an unused connection in milliseconds; it bridges a change of pages. */
 const IDLE_MS = 4000;
 
@@ -96,11 +96,11 @@ export class LiveSocket {
   #games = new Map<string, Set<GameFollower>>();
   #lobby = new Set<(message: LobbyMessage) => void>();
   #tv: { variant: string | null; follow: (game: string | null) => void } | null = null;
-  #news = new Set<News>();
+  #news = new Set<AccountHandlers>();
   /** Number of users that keep the connection open without following anything. */
   #holders = 0;
   #pending: Pending[] = [];
-  #asked = new Map<string, Asked>();
+  #asked = new Map<string, PendingWatch>();
   #listens = false;
 
   readonly #client: string;
@@ -172,7 +172,7 @@ export class LiveSocket {
   }
 
   /** Subscribes to account news while there is a connection; `hold` keeps one open for them. */
-  follow(news: News, { hold = false }: { hold?: boolean } = {}): () => void {
+  follow(news: AccountHandlers, { hold = false }: { hold?: boolean } = {}): () => void {
     this.#news.add(news);
     if (hold) {
       this.#holders += 1;
@@ -250,7 +250,7 @@ export class LiveSocket {
       },
     });
     this.#connection = own;
-    this.#expectAnswer(ANSWER_MS);
+    this.#expectAnswer(REPLY_TIMEOUT_MS);
   }
 
   /** Abandons the connection without a closing handshake. */
@@ -271,7 +271,7 @@ export class LiveSocket {
       return;
     }
     this.status = 'waiting';
-    const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#attempts);
+    const longest = Math.min(MAX_RECONNECT_MS, MIN_RECONNECT_MS * 2 ** this.#attempts);
     this.#attempts += 1;
     const shortened = longest * (0.5 + this.#transport.random() / 2);
     this.#reconnectTimer = setTimeout(() => this.#connect(), (pause ?? 0) + shortened);
@@ -281,16 +281,16 @@ export class LiveSocket {
     switch (event) {
       case 'online':
         // The way to the server may be another one now.
-        if (this.status === 'open') this.#ping(ANSWER_OFFLINE_MS);
+        if (this.status === 'open') this.#ping(OFFLINE_TIMEOUT_MS);
         else this.retry();
         break;
       case 'offline':
         // The server may be on this machine and still reply.
-        if (this.status === 'open') this.#ping(ANSWER_OFFLINE_MS);
+        if (this.status === 'open') this.#ping(OFFLINE_TIMEOUT_MS);
         break;
       case 'shown':
         if (this.status === 'closed' && this.#isNeeded()) this.#connect();
-        else if (this.status === 'open') this.#ping(ANSWER_MS);
+        else if (this.status === 'open') this.#ping(REPLY_TIMEOUT_MS);
         else this.retry();
         break;
       case 'left':
@@ -330,7 +330,7 @@ export class LiveSocket {
     const asked = this.#asked.get(game);
     if (!asked || !passes(error)) return false;
     clearTimeout(asked.timer);
-    const longest = Math.min(LONGEST_AGAIN_MS, FIRST_AGAIN_MS * 2 ** asked.refusals);
+    const longest = Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 2 ** asked.refusals);
     const least = error.code === 'rate_limited' ? error.params.retryAfter * 1000 : 0;
     const pause = Math.max(least, longest * (0.5 + this.#transport.random() / 2));
     const timer = setTimeout(() => this.#watch(game), pause);
@@ -346,7 +346,7 @@ export class LiveSocket {
     for (const { game, id, command } of this.#pending) this.#send({ t: 'do', game, id, command });
   }
 
-  #ping(patience = ANSWER_MS): void {
+  #ping(patience = REPLY_TIMEOUT_MS): void {
     clearTimeout(this.#pingTimer);
     this.#pings += 1;
     this.#pinged = { n: this.#pings, at: this.#transport.now() };

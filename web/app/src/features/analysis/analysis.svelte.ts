@@ -7,7 +7,7 @@ import { applyEnding, declaredEnding, endingOf, endingResult, pointsOf } from '.
 import type { Ending } from '../../domain/ending';
 import { NO_ANNOTATION } from '../../domain/annotations';
 import { GameReview } from './game-review.svelte';
-import type { Assessed } from './game-review.svelte';
+import type { AssessedGame } from './game-review.svelte';
 import { Ceval } from './ceval.svelte';
 import { firstNumber } from '../../domain/move-rows';
 import { addSideLines, lineFrom, lineThrough, MoveTree, NULL_MOVE, pathTo } from '../../domain/move-tree';
@@ -21,7 +21,7 @@ import { gameFromFile, gameFromRecord } from '../../domain/records';
 import type { RecordGame } from '../../domain/records';
 import { boardData, newGame, reviewOf } from '../../domain/rules';
 import type { Game } from '../../domain/rules';
-import { annotatedRecord, keptTags } from './annotated-record';
+import { annotatedRecord, foreignTags } from './annotated-record';
 import { flattened, grown, parseSavedAnalysis } from './saved-analysis';
 import type { SavedAnalysis } from './saved-analysis';
 import type { ContinuedGame, ImportedGame, WrittenGame } from '../../domain/handover';
@@ -113,7 +113,7 @@ export class Analysis {
   }
 
   /** Annotation of the shown node. */
-  get said(): MoveAnnotation {
+  get annotation(): MoveAnnotation {
     void this.#changes;
     return this.#current.annotation;
   }
@@ -166,7 +166,7 @@ export class Analysis {
 
   /** Replaces the tags, and declares a result for the main line if the moves show none. */
   setTags(tags: [string, string][], result: Result): void {
-    this.#terms = { ...this.#terms, tags: keptTags(tags) };
+    this.#terms = { ...this.#terms, tags: foreignTags(tags) };
     if (this.canDeclare && result !== this.result) {
       const ending = declaredEnding(result);
       const given = ending ? this.#tree.mainLine().length : this.#terms.given;
@@ -422,7 +422,7 @@ export class Analysis {
   #goOn(game: Game, tags: [string, string][]): void {
     const history = game.history();
     const ending = endingOf(game.state().outcome);
-    this.#terms = { ...this.#terms, tags: keptTags(tags), given: history.length, ending };
+    this.#terms = { ...this.#terms, tags: foreignTags(tags), given: history.length, ending };
     game.free();
     let now = this.#tree.root;
     for (const move of history) {
@@ -449,7 +449,7 @@ export class Analysis {
     this.#terms = {
       variant,
       startFen: game.startFen(),
-      tags: keptTags(tags),
+      tags: foreignTags(tags),
       given: history.length,
       ending: endingOf(outcome),
     };
@@ -501,7 +501,7 @@ export class Analysis {
     return { variant, fen, moves: path.slice(last + 1).map(({ uci }) => uci) };
   }
 
-  #judge({ nodes, first, assessments }: Assessed): Review {
+  #judge({ nodes, first, assessments }: AssessedGame): Review {
     const game = this.#gameTo(nodes.at(-1) ?? this.#tree.root);
     try {
       return reviewOf(game, first, assessments);

@@ -14,7 +14,7 @@ import { Ceval } from './ceval.svelte';
 let engineModule: { Engine: typeof WasmEngine };
 
 /** Engine on the test's own thread that waits until it is released. */
-class Held implements LocalEngine {
+class PausedEngine implements LocalEngine {
   #engine = new engineModule.Engine(1);
   #go: (() => void) | undefined;
   #cancel: (() => void) | undefined;
@@ -51,7 +51,7 @@ class Held implements LocalEngine {
   }
 }
 
-let engine: Held;
+let engine: PausedEngine;
 let analysis: Analysis;
 
 function fresh(): Analysis {
@@ -89,7 +89,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   freshBrowser();
-  engine = new Held();
+  engine = new PausedEngine();
   analysis = fresh();
   analysis.arrive();
 });

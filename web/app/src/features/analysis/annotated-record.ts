@@ -13,7 +13,7 @@ const NAGS: Record<Mark, number> = { mistake: 2, blunder: 4, inaccuracy: 6 };
 const LAST_JUDGEMENT = 9;
 
 /** Returns a record's tags without those that the rules write, which would contradict them after a change. */
-export function keptTags(tags: readonly [string, string][]): [string, string][] {
+export function foreignTags(tags: readonly [string, string][]): [string, string][] {
   return tags.filter(([name]) => !['Result', 'Variant', 'FEN', 'SetUp'].includes(name));
 }
 

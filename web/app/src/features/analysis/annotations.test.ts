@@ -1,7 +1,7 @@
 /** Comments, glyphs, drawings, side lines and details of an analysis, with the real rules. */
 
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Air, freshBrowser, tab } from '../../domain/library/test-parts';
+import { FakeChannels, freshBrowser, tab } from '../../domain/library/test-parts';
 import { startEngineModule, startRules } from '../../domain/modules-for-tests';
 import type { MoveNode } from '../../domain/move-tree';
 import { Analysis } from './analysis.svelte';
@@ -15,7 +15,7 @@ const RECORD = `[Variant "Shafran"]
 `;
 
 let analysis: Analysis;
-let air: Air;
+let air: FakeChannels;
 
 function fresh(): Analysis {
   const nothing = { isAvailable: () => Promise.resolve(false), analyse: () => new Promise<never>(() => {}) };
@@ -40,14 +40,14 @@ beforeAll(async () => {
 }, 60_000);
 beforeEach(() => {
   freshBrowser();
-  air = new Air();
+  air = new FakeChannels();
   analysis = fresh();
 });
 
 describe('an annotated record', () => {
   it('is read with side lines, and written the same', async () => {
     await analysis.loadRecord(RECORD);
-    expect(analysis.said.comment).toBe('Before all.');
+    expect(analysis.annotation.comment).toBe('Before all.');
     expect(find('e5').annotation).toEqual({
       nags: [1],
       comment: 'The longest step.',
@@ -129,19 +129,19 @@ describe('what the visitor says', () => {
     edits.draw(current, [{ brush: 'blue', from: 'e2', to: 'e5' }]);
     expect(await analysis.record([])).toMatch(/1\. e5 e6 \$1 \$16 \{\[%cal Be2e5\] Well\}/);
     edits.undo();
-    expect(analysis.said).toEqual({ nags: [1, 16], comment: 'Well' });
+    expect(analysis.annotation).toEqual({ nags: [1, 16], comment: 'Well' });
     edits.undo();
-    expect(analysis.said).toEqual({ nags: [1, 16] });
+    expect(analysis.annotation).toEqual({ nags: [1, 16] });
     edits.undo();
     edits.undo();
-    expect([analysis.said, edits.canUndo]).toEqual([{}, false]);
+    expect([analysis.annotation, edits.canUndo]).toEqual([{}, false]);
   });
 
   it('is no glyph at the start, but a comment', async () => {
     analysis.toStart();
     analysis.edits.toggleGlyph(analysis.current, 1);
     analysis.edits.comment(analysis.current, 'Here.');
-    expect(analysis.said).toEqual({ comment: 'Here.' });
+    expect(analysis.annotation).toEqual({ comment: 'Here.' });
   });
 
   it('of a position without moves is kept', async () => {
@@ -151,7 +151,7 @@ describe('what the visitor says', () => {
     await analysis.flush();
     const again = fresh();
     expect(await again.open(analysis.id ?? '')).toBe('opened');
-    expect(again.said.comment).toBe('A thought.');
+    expect(again.annotation.comment).toBe('A thought.');
   });
 });
 

@@ -7,7 +7,7 @@ import { read, write } from '../../domain/storage';
 const KEY = 'saffron.look';
 /** Delay in milliseconds before a search starts, so that quick stepping starts none. */
 const SETTLING_MS = 120;
-export const MOST_LINES = 5;
+export const MAX_LINES = 5;
 
 /** Depths to choose from; without one the search continues until the position changes. */
 export const DEPTHS = [12, 16, 20, 24, 30] as const;
@@ -31,7 +31,7 @@ interface CevalSettings {
 /** Parses the stored settings. */
 export function parseCevalSettings(value: unknown): CevalSettings {
   const { on, count, depth } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
-  const fits = Number.isInteger(count) && (count as number) >= 1 && (count as number) <= MOST_LINES;
+  const fits = Number.isInteger(count) && (count as number) >= 1 && (count as number) <= MAX_LINES;
   return {
     on: on !== false,
     count: fits ? (count as number) : 1,

@@ -21,14 +21,14 @@ beforeAll(async () => {
 });
 
 /** A search without a depth ends at this one, as that of the server ends at its time. */
-const LEAST = 3;
+const MIN_DEPTH = 3;
 
 function fresh(): Ceval {
   const engine = new Module.Engine(1);
   const local = {
     analyse: (request: AnalysisRequest, onLine: Parameters<AnalysisEngine['analyse']>[1]) => {
       asked.push(request);
-      const limits = { ...request.limits, depth: request.limits.depth === undefined ? LEAST + asked.length : 2 };
+      const limits = { ...request.limits, depth: request.limits.depth === undefined ? MIN_DEPTH + asked.length : 2 };
       return Promise.resolve(engine.analyse({ ...request, limits }, onLine, () => false));
     },
     cancel: () => {},

@@ -14,7 +14,7 @@ import type { Tables } from './table-review';
 export const POSITION_MS = 500;
 
 /** Assessments of a game's positions, from some ply to the end. */
-export interface Assessed {
+export interface AssessedGame {
   /** The moves of the game. */
   nodes: readonly MoveNode[];
   /** Number of positions before the first assessed one; 0 if the whole game was assessed. */
@@ -24,7 +24,7 @@ export interface Assessed {
 }
 
 /** A game that was reviewed, or its last moves. */
-export interface Result extends Assessed {
+export interface Result extends AssessedGame {
   /** Review of the moves from the first position on. */
   review: Review;
 }
@@ -38,7 +38,7 @@ export interface Subject {
   over: boolean;
   /** Returns the position after this many plies. */
   fenAt: (plies: number) => string;
-  judge: (assessed: Assessed) => Review;
+  judge: (assessed: AssessedGame) => Review;
 }
 
 /** Review in progress. */
@@ -146,7 +146,7 @@ export class GameReview {
     this.progress = null;
   }
 
-  #keep(assessed: Assessed, { judge }: Subject): void {
+  #keep(assessed: AssessedGame, { judge }: Subject): void {
     this.result = { ...assessed, review: judge(assessed) };
   }
 

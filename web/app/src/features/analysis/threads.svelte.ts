@@ -8,11 +8,11 @@ const KEY = 'saffron.threads';
 const BUILT =
   Object.keys(import.meta.glob('../../wasm/saffron_threads_bg.wasm', { query: '?url', eager: true })).length > 0;
 /** Maximum number of threads: more gain little, and each has memory of its own. */
-const MOST = 8;
+const MAX_THREADS = 8;
 
 /** Returns the useful maximum on this machine; 1 if memory cannot be shared. */
 export function mostThreads(shared: boolean, processors: number): number {
-  return shared ? Math.max(1, Math.min(processors, MOST)) : 1;
+  return shared ? Math.max(1, Math.min(processors, MAX_THREADS)) : 1;
 }
 
 /** Parses the stored number. By default one processor is left for the page itself. */

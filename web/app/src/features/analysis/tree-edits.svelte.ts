@@ -30,7 +30,7 @@ interface Step {
 }
 
 /** Maximum number of undo steps. */
-const MOST_STEPS = 200;
+const MAX_STEPS = 200;
 
 export class TreeEdits {
   #edited: Edited;
@@ -173,7 +173,7 @@ export class TreeEdits {
   }
 
   #note(step: Step): void {
-    this.#steps = [...this.#steps, step].slice(-MOST_STEPS);
+    this.#steps = [...this.#steps, step].slice(-MAX_STEPS);
   }
 }
 

@@ -9,7 +9,7 @@ import type { Challenge as ChallengeData, GameStarted, SideChoice } from '../../
 import { Loading } from '../../ui/loading.svelte';
 
 /** Polling interval in milliseconds: news come through the socket, but may be missed. */
-const ASK_MS = 15_000;
+const POLL_MS = 15_000;
 
 /** Visitor's role in a challenge. */
 export type Role = 'challenger' | 'challenged' | 'other';
@@ -59,7 +59,7 @@ export class Challenge {
     void this.#ask();
     const timer = setInterval(() => {
       if (this.entry.value?.status === 'open') void this.#ask();
-    }, ASK_MS);
+    }, POLL_MS);
     const end = this.#parts.socket.follow(
       {
         started: (game, of) => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setFetch } from '../../domain/api';
-import type { News } from '../../domain/live/socket.svelte';
+import type { AccountHandlers } from '../../domain/live/socket.svelte';
 import type { Challenge as ChallengeData, Player } from '../../generated/protocol';
 import { Challenge, roleOf, sideOfOther } from './challenge.svelte';
 
@@ -21,7 +21,7 @@ const OPEN: ChallengeData = {
 
 let answers: Record<string, [status: number, body: unknown]>;
 let went: string[];
-let news: News;
+let news: AccountHandlers;
 let close: (() => void) | undefined;
 
 beforeEach(() => {

@@ -18,8 +18,8 @@ export interface Draft {
 }
 
 /** The greatest numbers that a FEN may have. */
-export const MOST_HALFMOVES = 9999;
-export const MOST_FULLMOVES = 999_999;
+export const MAX_HALFMOVES = 9999;
+export const MAX_FULLMOVES = 999_999;
 
 /** Errors after which no castling of some kind is possible. */
 const WITHOUT_CASTLING: ReadonlySet<string> = new Set(['castling_without', 'no_king', 'several_kings']);

@@ -10,8 +10,8 @@ import {
   emptyDraft,
   fenOf,
   judged,
-  MOST_FULLMOVES,
-  MOST_HALFMOVES,
+  MAX_FULLMOVES,
+  MAX_HALFMOVES,
   possibleEnPassants,
   possibleRights,
   rightsOf,
@@ -107,14 +107,14 @@ export class Editor {
 
   /** Sets the halfmove clock; ignores numbers that are out of range or not whole. */
   setHalfmove(count: number): void {
-    if (Number.isInteger(count) && count >= 0 && count <= MOST_HALFMOVES) {
+    if (Number.isInteger(count) && count >= 0 && count <= MAX_HALFMOVES) {
       this.#change({ ...this.#draft, halfmove: count });
     }
   }
 
   /** Sets the move number; ignores numbers that are out of range or not whole. */
   setFullmove(number: number): void {
-    if (Number.isInteger(number) && number >= 1 && number <= MOST_FULLMOVES) {
+    if (Number.isInteger(number) && number >= 1 && number <= MAX_FULLMOVES) {
       this.#change({ ...this.#draft, fullmove: number });
     }
   }

@@ -4,7 +4,7 @@ import { read, write } from '../../domain/storage';
 
 const KEY = 'saffron.muted';
 /** The oldest are forgotten. */
-const MOST = 200;
+const MAX_MUTES = 200;
 
 function kept(): string[] {
   const value = read(KEY);
@@ -20,7 +20,7 @@ class Mutes {
 
   toggle(account: string): void {
     const others = this.#accounts.filter((id) => id !== account);
-    this.#accounts = this.has(account) ? others : [...others, account].slice(-MOST);
+    this.#accounts = this.has(account) ? others : [...others, account].slice(-MAX_MUTES);
     write(KEY, this.#accounts);
   }
 }

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setFetch } from '../../domain/api';
-import type { LobbyMessage, News } from '../../domain/live/socket.svelte';
+import type { LobbyMessage, AccountHandlers } from '../../domain/live/socket.svelte';
 import { Visitor } from '../../domain/me.svelte';
 import type { GameOffer, Me, Seek } from '../../generated/protocol';
 import { Lobby } from './lobby.svelte';
@@ -32,7 +32,7 @@ let answers: Record<string, unknown>;
 let requests: string[];
 let went: string[];
 let hear: (message: LobbyMessage) => void;
-let news: News;
+let news: AccountHandlers;
 let lobby: Lobby;
 let close: () => void;
 

@@ -19,7 +19,7 @@ export const LEVELS = 10;
 export const LOWEST_RATING = 400;
 export const HIGHEST_RATING = 2800;
 
-interface Kept {
+interface StoredForm {
   variant: string;
   time: TimeKind;
   initial: number;
@@ -29,7 +29,7 @@ interface Kept {
   level: number;
 }
 
-const FIRST: Kept = {
+const FIRST: StoredForm = {
   variant: FIRST_VARIANT,
   time: 'clock',
   initial: 300,
@@ -40,9 +40,9 @@ const FIRST: Kept = {
 };
 
 /** Parses the stored form. Missing or invalid values get their defaults. */
-export function parseKept(value: unknown): Kept {
+export function parseStoredForm(value: unknown): StoredForm {
   const kept = { ...FIRST };
-  const given = (typeof value === 'object' && value !== null ? value : {}) as Partial<Record<keyof Kept, unknown>>;
+  const given = (typeof value === 'object' && value !== null ? value : {}) as Partial<Record<keyof StoredForm, unknown>>;
   if (typeof given.variant === 'string' && /^[a-z0-9][a-z0-9_-]{0,62}$/.test(given.variant))
     kept.variant = given.variant;
   if (given.time === 'correspondence' || given.time === 'unlimited') kept.time = given.time;
@@ -78,7 +78,7 @@ export class OfferForm {
   signedIn = $state(false);
 
   constructor(kept: unknown = read(ONLINE_KEY)) {
-    Object.assign(this, parseKept(kept));
+    Object.assign(this, parseStoredForm(kept));
   }
 
   get control(): TimeControl {
@@ -143,6 +143,6 @@ export class OfferForm {
   /** Remembers the choice for the next time. */
   keep(): void {
     const { variant, time, initial, increment, days, rated, level } = this;
-    write(ONLINE_KEY, { variant, time, initial, increment, days, rated, level } satisfies Kept);
+    write(ONLINE_KEY, { variant, time, initial, increment, days, rated, level } satisfies StoredForm);
   }
 }

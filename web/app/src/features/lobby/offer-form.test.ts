@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { OfferForm, parseKept } from './offer-form.svelte';
+import { OfferForm, parseStoredForm } from './offer-form.svelte';
 
 afterEach(() => localStorage.clear());
 
@@ -7,9 +7,9 @@ const filled = (part: Partial<OfferForm>): OfferForm => Object.assign(new OfferF
 
 describe('the form of an offer', () => {
   it('begins with what was chosen last, where that can still be chosen', () => {
-    expect(parseKept(null)).toMatchObject({ variant: 'shafran', time: 'clock', initial: 300, increment: 3, days: 3 });
-    expect(parseKept({ variant: '<b>', initial: 301, increment: 7, days: 4, level: 11, rated: 'x' })).toEqual({
-      ...parseKept(null),
+    expect(parseStoredForm(null)).toMatchObject({ variant: 'shafran', time: 'clock', initial: 300, increment: 3, days: 3 });
+    expect(parseStoredForm({ variant: '<b>', initial: 301, increment: 7, days: 4, level: 11, rated: 'x' })).toEqual({
+      ...parseStoredForm(null),
       increment: 7,
     });
     const form = filled({ variant: 'glinski', time: 'correspondence', days: 7, rated: false, level: 9 });

@@ -7,7 +7,7 @@ import { LocalSession } from './local-session.svelte';
 import type { Engine, LocalStart } from './local-session.svelte';
 
 /** Minimum time of the computer's reply in milliseconds; an instant one looks like part of the player's move. */
-const SHORTEST_REPLY_MS = 350;
+const MIN_REPLY_MS = 350;
 
 export interface ComputerStart extends LocalStart {
   /** The side that the computer plays. */
@@ -26,7 +26,7 @@ export class ComputerSession extends LocalSession {
 
   constructor(engine: Engine, start: ComputerStart) {
     super(engine, start);
-    const { computer, level, replyMs = SHORTEST_REPLY_MS } = start;
+    const { computer, level, replyMs = MIN_REPLY_MS } = start;
     this.own = otherSide(computer);
     this.#level = level;
     this.#replyMs = replyMs;

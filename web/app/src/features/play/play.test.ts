@@ -6,7 +6,7 @@ import mini from '../../../../../variants/mini-hexchess.toml?raw';
 import type { SearchRequest } from '../../domain/engine-protocol';
 import { ownVariants } from '../../domain/own-variants.svelte';
 import type { Added } from '../../domain/own-variants.svelte';
-import { Air, freshBrowser, tab } from '../../domain/library/test-parts';
+import { FakeChannels, freshBrowser, tab } from '../../domain/library/test-parts';
 import { endingOf } from '../../domain/ending';
 import { startEngineModule, startRules } from '../../domain/modules-for-tests';
 import { moveEnds } from '../../domain/moves';
@@ -371,7 +371,7 @@ describe('the next visit', () => {
   });
 
   it('goes on where another tab has played, and neither loses a move', async () => {
-    const air = new Air();
+    const air = new FakeChannels();
     const here = new Play(engine, { replyMs: 0, library: tab(air) });
     here.choose({ opponent: 'friend' });
     here.begin();
@@ -388,7 +388,7 @@ describe('the next visit', () => {
   });
 
   it('takes over the times of another tab without a stop', async () => {
-    const air = new Air();
+    const air = new FakeChannels();
     const here = new Play(engine, { replyMs: 0, library: tab(air) });
     here.choose({ opponent: 'friend', clock: { initial: 180, increment: 2 } });
     here.begin();

@@ -7,9 +7,9 @@ import type { GamePage, GameSummary, Tv } from '../../generated/protocol';
 import { Loading } from '../../ui/loading.svelte';
 
 /** Reload interval of the list in milliseconds; its boards update by themselves. */
-const READ_MS = 15_000;
+const RELOAD_MS = 15_000;
 /** Maximum number of boards; more are too many to watch and for the connection. */
-const MOST = 24;
+const MAX_BOARDS = 24;
 
 /** All properties are reactive. */
 export class Watch {
@@ -29,7 +29,7 @@ export class Watch {
 
   /** Games other than the TV game. */
   get others(): readonly GameSummary[] {
-    return (this.entry.value ?? []).filter(({ id }) => id !== this.best).slice(0, MOST);
+    return (this.entry.value ?? []).filter(({ id }) => id !== this.best).slice(0, MAX_BOARDS);
   }
 
   /** Follows the games until the function that it answers is called. */
@@ -38,7 +38,7 @@ export class Watch {
     const read = (): void => {
       if (document.visibilityState === 'visible') void this.entry.load();
     };
-    const timer = setInterval(read, READ_MS);
+    const timer = setInterval(read, RELOAD_MS);
     const end = this.#socket.followTv(this.#variant, (game) => {
       this.best = game;
       // The game may not be in the list yet.

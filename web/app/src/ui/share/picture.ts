@@ -48,7 +48,7 @@ const WIDTH = 720;
 const MARGIN = 20;
 const BAR = 52;
 /** Largest ratio of height to width. Higher boards get more room at their sides. */
-const HIGHEST = 1.25;
+const MAX_ASPECT = 1.25;
 
 /** Returns a scene of a position with players and result. Scenes with equal options have equal sizes. */
 export function pictureOf(moment: Moment, options: PictureOptions): Scene {
@@ -67,7 +67,7 @@ export function pictureOf(moment: Moment, options: PictureOptions): Scene {
   });
   const bar = players ? BAR : 0;
   const room = WIDTH - 2 * MARGIN;
-  const scale = Math.min(room / scene.box.width, (room * HIGHEST) / scene.box.height);
+  const scale = Math.min(room / scene.box.width, (room * MAX_ASPECT) / scene.box.height);
   const boardWidth = scene.box.width * scale;
   const boardHeight = scene.box.height * scale;
   const height = Math.round(boardHeight + 2 * MARGIN + 2 * bar);
@@ -89,12 +89,12 @@ export function pictureOf(moment: Moment, options: PictureOptions): Scene {
 }
 
 /** Maximum length in characters of a name next to the points. */
-const LONGEST_NAME = 36;
+const MAX_NAME_LENGTH = 36;
 
 function playerItems(line: PlayerLine, side: Side, y: number, options: PictureOptions): SceneItem[] {
   const { colours, surroundings } = options;
   const disc = colours[side === 'w' ? 'white' : 'black'];
-  const name = line.name.length > LONGEST_NAME ? `${line.name.slice(0, LONGEST_NAME - 1)}…` : line.name;
+  const name = line.name.length > MAX_NAME_LENGTH ? `${line.name.slice(0, MAX_NAME_LENGTH - 1)}…` : line.name;
   const text = { kind: 'text', y, size: 26 } as const;
   const items: SceneItem[] = [
     {
