@@ -15,7 +15,7 @@ const path = (relative: string): string => fileURLToPath(new URL(relative, impor
 const BASE =
   /vite\/preload-helper|paraglide\/(?:runtime|registry)\.js|\/svelte\/src\/internal\/(?:disclose-version|flags)|\/src\/domain\/(?:storage|variant-names\.svelte)\.ts/;
 
-/** What compiles the messages and the components, in the build for browsers and in the one that makes the documents. */
+/** Plugins that compile messages and components, for the browsers' build and for the one that renders the documents. */
 const compilers = (): PluginOption[] => [
   // The same options as the script `messages` of package.json.
   paraglideVitePlugin({
@@ -51,7 +51,7 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    // The board lies beside the app; the description of variants, its example and the engine's networks outside.
+    // The board is next to the app; the description of variants, its example and the engine's networks are outside.
     fs: { allow: [path('.'), path('../docs'), path('../variants'), path('../crates/engine/networks')] },
     headers: {
       'Cross-Origin-Opener-Policy': 'same-origin',

@@ -3,9 +3,9 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   plugins: [svelte()],
-  // Svelte's own package answers with its server half unless asked for the browser's.
+  // Svelte's package resolves to its server build without this condition.
   resolve: { conditions: ['browser'] },
-  // The examples of variants lie outside.
+  // The examples of variants are outside.
   server: { fs: { allow: ['.', '../variants', '../docs'] } },
   test: {
     environment: 'jsdom',

@@ -26,7 +26,7 @@ async function buildModules() {
   await build({ ...COMMON, build: { ...OPTIONS, minify: false, lib: { entry, formats: ['es'] } } });
 }
 
-/** The custom element with all that it needs in one file, for a script tag. */
+/** Builds the custom element with its dependencies in one file for a script tag. */
 async function buildScript() {
   await build({
     ...COMMON,
@@ -37,7 +37,7 @@ async function buildScript() {
   });
 }
 
-/** The style sheet as one file. */
+/** Writes the style sheet as one file. */
 async function writeStyles() {
   const [board, themes] = await Promise.all(
     ['src/board.css', 'src/themes.css'].map((file) => readFile(path(file), 'utf8')),

@@ -6,9 +6,9 @@ import type { Plugin, PluginOption } from 'vite';
 import type { PageDocument, Redirect } from '../app/src/shell/page-document.ts';
 import { FIRST_PAINT } from './first-paint.ts';
 
-/** The entry of the build for Node. */
+/** Entry of the build for Node. */
 const ENTRY = 'src/shell/documents.ts';
-/** The module with the rules, from which the diagrams are made. */
+/** Module with the rules, from which the diagrams are made. */
 const RULES = 'src/wasm/saffron_rules_bg.wasm';
 /** Modules whose styles the learning pages need. */
 const LESSONS = '/features/learn/';

@@ -3,7 +3,7 @@ import { build } from 'vite';
 import type { Plugin } from 'vite';
 
 const ENTRY = 'src/first-paint.ts';
-/** The name of the file, which ends with its hash. */
+/** Name of the file, which ends with its hash. */
 export const FIRST_PAINT = /assets\/first-paint-[^"]*\.js/;
 
 /**

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Not the documents: the server completes them first; nor their list, which it reads itself. */
+/** Excludes the documents, which the server completes first, and their list, which it reads itself. */
 const COMPRESSIBLE = /\.(?:js|css|json|svg|wasm|txt|md|toml|webmanifest|nnue)$/;
 /** Below this size a compressed copy saves no packet. */
 const SMALLEST_BYTES = 1024;

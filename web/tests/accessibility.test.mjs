@@ -26,7 +26,7 @@ async function check(page, where) {
   assert.deepEqual(violations, [], where);
 }
 
-/** Everything that can be on the screen, one after the other. @type {[string, (page: Page) => Promise<void>][]} */
+/** Scenes of the play page, one after the other. @@ @type {[string, (page: Page) => Promise<void>][]} */
 const SCENES = [
   ['choosing a game', async () => {}],
   [
@@ -93,7 +93,7 @@ const SCENES = [
   ['a finished game', async (page) => page.locator('dialog .primary').click()],
 ];
 
-/** The page of variants. @type {[string, (page: Page) => Promise<void>][]} */
+/** Scenes of the page of variants. @@ @type {[string, (page: Page) => Promise<void>][]} */
 const VARIANT_SCENES = [
   ['the variants', async (page) => page.locator('.cards .kind').first().waitFor()],
   [
@@ -213,7 +213,7 @@ const ANALYSIS_SCENES = [
   ],
 ];
 
-/** The editor and the import page. @type {[string, (page: Page) => Promise<void>][]} */
+/** Scenes of the editor and the import page. @@ @type {[string, (page: Page) => Promise<void>][]} */
 const TOOL_SCENES = [
   ['the editor', async (page) => open(page, '/editor/shafran')],
   ['the menu of the editor', async (page) => page.locator('.panel .head .opener').click()],
@@ -237,7 +237,7 @@ const TOOL_SCENES = [
   ],
 ];
 
-/** One ending. @type {[string, (page: Page) => Promise<void>][]} */
+/** Scenes of one ending. @@ @type {[string, (page: Page) => Promise<void>][]} */
 const ENDING_SCENES = [
   ['the last move of a line', async (page) => page.locator('.panel .buttons button').last().click()],
   [
@@ -250,7 +250,7 @@ const ENDING_SCENES = [
   ['the figures of an ending', async (page) => page.locator('[data-tab=figures]').click()],
 ];
 
-/** The practice of an ending. @type {[string, (page: Page) => Promise<void>][]} */
+/** Scenes of the practice of an ending. @@ @type {[string, (page: Page) => Promise<void>][]} */
 const PRACTICE_SCENES = [
   [
     'a position to win',

@@ -7,7 +7,7 @@ import { cell, open, choose } from './play.mjs';
 /** White puts the queen en prise, and Black does not take it. */
 export const BLUNDERS = '[Variant "Shafran"]\n[White "Anna"]\n\n1. Qxh9 e6 2. e3 e5 3. Nc4 *\n';
 
-/** The address of a position with three pieces, of which the endgame tables know everything: White mates by Qc2. */
+/** Address of a position with three pieces, of which the endgame tables know everything: White mates with Qc2. */
 export const MATE_IN_ONE = '/analysis/shafran?fen=5/6/7/8/4Q4/9/8/7/3K2/k4+w+-+-+0+1';
 
 /**
@@ -20,7 +20,7 @@ export async function openAnalysis(page, { local = false } = {}) {
   await open(page, '/analysis');
 }
 
-/** The server provides no engine. @param {Page} page before it is opened */
+/** Makes the server provide no engine. @@ @param {Page} page before it is opened */
 export async function lendNothing(page) {
   // Not by a route: a service worker would bypass it, and Firefox with both gives no reply.
   await page.addInitScript(() => {
@@ -32,12 +32,12 @@ export async function lendNothing(page) {
   });
 }
 
-/** The best lines. @param {Page} page */
+/** Returns the best lines. @@ @param {Page} page */
 export function lines(page) {
   return page.getByRole('list', { name: 'Best lines' }).getByRole('listitem');
 }
 
-/** The moves of one of the best lines, from 0. @param {Page} page @param {number} [line] */
+/** Returns the moves of one of the best lines, counted from 0. @@ @param {Page} page @@ @param {number} [line] */
 export function lineMoves(page, line = 0) {
   return page.locator(`.lines [data-line="${line}"]`);
 }
@@ -73,7 +73,7 @@ export async function play(page, uci) {
   }, before);
 }
 
-/** The moves of the main line. @param {Page} page */
+/** Returns the moves of the main line. @@ @param {Page} page */
 export async function mainLine(page) {
   return page.locator('.moves .row button .san').allInnerTexts();
 }

@@ -476,7 +476,7 @@ test(
       assert.equal(evals?.length, found, `${visit}: ${moves.join()}`);
       const box = await graph(page).boundingBox();
       assert.ok(box);
-      // The moves that were not looked at have their places.
+      // Moves without a review keep their places.
       await page.mouse.click(box.x + box.width / 5, box.y + 10);
       assert.equal(await shown(page), 'Qxh9');
       assert.equal(await graph(page).getAttribute('aria-valuetext'), '1. Qxh9, opening');

@@ -18,12 +18,12 @@ const RECORD = `[Variant "Shafran"]
 {Before all.} 1. e5 $1 {The longest step. [%cal Ge2e5] [%csl Re5]} (1. d4 $6 {Shorter.} 1... e6 (1... d6 {Inner.} 2. Nc4)) 1... e6 2. Nc4 *
 `;
 
-/** The button of the first move of this name. @param {Page} page @param {string} san */
+/** Returns the button of the first move of this name. @@ @param {Page} page @@ @param {string} san */
 function moveButton(page, san) {
   return page.locator('.moves button').filter({ has: page.locator('.san', { hasText: new RegExp(`^${san}$`) }) });
 }
 
-/** The record that can be copied. @param {Page} page */
+/** Returns the copyable record. @@ @param {Page} page */
 async function record(page) {
   return (await recordShown(page)).replaceAll(/\s+/g, ' ');
 }
@@ -116,8 +116,8 @@ test('side lines are promoted and deleted from their context menu, and come back
   assert.equal(await moveButton(page, 'd6').count(), 0);
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
   assert.equal(await record(page), before);
-  // From the keyboard, at the move that has the focus. The event comes from the window system in Firefox, which no key that
-  // is sent over WebDriver BiDi reaches.
+  // From the keyboard, at the focused move. Firefox takes this event from the window system, which keys sent over WebDriver BiDi
+  // do not reach.
   await moveButton(page, 'd6').focus();
   if (inFirefox(page)) await moveButton(page, 'd6').dispatchEvent('contextmenu');
   else await page.keyboard.press('Shift+F10');

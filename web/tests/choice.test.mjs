@@ -23,7 +23,7 @@ import {
 /** Kings and a white pawn, on Gliński's board. */
 const ENDGAME = '1/3/4k/7/9/11/5P5/11/11/11/3K7 w - - 0 1';
 
-/** The address of the choice with a position. @param {string} variant @param {string} fen */
+/** Returns the address of the choice with a position. @@ @param {string} variant @@ @param {string} fen */
 const withFen = (variant, fen) => `/play/${variant}?fen=${encodeURIComponent(fen)}`;
 
 /** Waits until the board of this variant is shown. @@ @param {Page} page @@ @param {string} variant */

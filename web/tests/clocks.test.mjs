@@ -9,7 +9,7 @@ import { choose, move, open, pick, start, status, statusIs } from './play.mjs';
 /** Three minutes, and two seconds a move. */
 const CONTROL = '3+2';
 
-/** The clock of a side. @param {Page} page @param {'w' | 'b'} side */
+/** Returns the clock of a side. @@ @param {Page} page @@ @param {'w' | 'b'} side */
 const clock = (page, side) => page.locator(`[data-side="${side}"]`).getByRole('timer');
 
 /** Returns the time on a clock in seconds. @@ @param {Page} page @@ @param {'w' | 'b'} side */

@@ -4,7 +4,7 @@ import { cell, fenShown, open, pieceAt } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-/** The FEN field of the editor. @param {Page} page */
+/** Returns the FEN field of the editor. @@ @param {Page} page */
 const fen = (page) => page.getByLabel('FEN', { exact: true });
 
 /** Waits for the rules' verdict. @@ @param {Page} page @@ @param {RegExp} text */
@@ -12,7 +12,7 @@ async function judged(page, text) {
   await page.locator('.judgement', { hasText: text }).waitFor();
 }
 
-/** Chooses what a press on a cell does. @param {Page} page @param {string} name */
+/** Chooses the tool for a press on a cell. @@ @param {Page} page @@ @param {string} name */
 async function tool(page, name) {
   const radio = page.getByRole('radio', { name, exact: true });
   await page.locator('label', { has: radio }).click();

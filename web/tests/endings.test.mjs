@@ -15,7 +15,7 @@ smokeTest('from the list of endings to one, through its longest win, and into th
   await open(page);
   await openTool(page, 'Endings');
   const row = page.getByRole('row').filter({ hasText: 'K+R v K+N' });
-  // Without a capture at hand, and of all positions.
+  // Share of the quiet positions, and of all.
   assert.match(await row.innerText(), /97\.5%[^]*\(98\.4%\)/);
   await row.getByRole('link').click();
   await page.waitForURL('**/endings/shafran/KRKN');

@@ -16,7 +16,7 @@ import { PHONE, smokeTest, tap, test } from './harness.mjs';
 
 const SLOW = { seconds: 90 };
 
-/** The small board of a line. @param {Page} page */
+/** Returns the small board of a line. @@ @param {Page} page */
 const preview = (page) => page.locator('.preview');
 
 /** Waits until the search has finished, so that the lines no longer change. @@ @param {Page} page @@ @param {number} count */
@@ -136,7 +136,7 @@ test(
     await page.keyboard.press('x');
     await page.locator('.engine button.threat[aria-pressed="true"]').waitFor();
     await linesAre(page, 1);
-    // White has moved, and would move again: the number is that of the next move.
+    // White has moved and would move again: the number is that of the next move.
     await lines(page).getByText(/^2\.$/).waitFor();
     await page.locator('.stage .sfb-brush-own[color*="red"]').waitFor();
     assert.equal(await page.locator('.stage .sfb-arrow').count(), 1);

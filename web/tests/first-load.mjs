@@ -26,7 +26,7 @@ function watch(sign) {
   watcher.observe(document, { childList: true, subtree: true });
 }
 
-/** Runs in the page, at any time: the browser keeps the entries. @returns {Paints} */
+/** Runs in the page at any time, since the browser keeps the entries. @@ @returns {Paints} */
 export function paints() {
   /** @param {string} type */
   const entries = (type) => {
@@ -96,12 +96,12 @@ export async function firstLoad(page, url, path, { settleMs = 0, script = true, 
   return { ...times, ready, loaded: loaded.sort((a, b) => b.bytes - a.bytes) };
 }
 
-/** The sum, with the heads of the answers. @param {readonly Loaded[]} loaded */
+/** Returns the total size, including the headers of the replies. @@ @param {readonly Loaded[]} loaded */
 export function bytesOf(loaded) {
   return loaded.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** The most that a first load of the board may have, compressed, in bytes. */
+/** Maximum size in bytes of the board's first load, compressed. */
 export const MAX_BYTES = 220_000;
-/** The most that its scripts may have. */
+/** Maximum size in bytes of its scripts. */
 export const MAX_SCRIPT_BYTES = 102_000;

@@ -9,11 +9,11 @@ import { open, pick, start } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-/** The service worker would answer in place of `page.route`. */
+/** The service worker would reply instead of `page.route`. */
 const DIRECT = /** @type {const} */ ({ serviceWorkers: 'block' });
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Holds the page's script back until the function that this returns is called. @param {Page} page */
+/** Holds the page's script back until the returned function is called. @@ @param {Page} page */
 async function hold(page) {
   /** @type {() => void} */
   let release = () => undefined;
@@ -54,7 +54,7 @@ for (const [name, path, options] of /** @type {const} */ ([
       const release = await hold(page);
       const loading = firstLoad(page, url, path, { settleMs: 500 });
       await page.locator('.preview .sfb-svg').waitFor();
-      // Until paints have been reported.
+      // Wait until paints have been reported.
       await page.waitForTimeout(1000);
       const before = await places(page);
       assert.ok(before.length > 12, before.join('\n'));

@@ -15,14 +15,14 @@ test('taking back gives both moves back against the computer', async ({ page }) 
 
 test('taking back works while the computer thinks', async ({ page }) => {
   await start(page, { opponent: 'computer', level: 10, colour: 'w' });
-  // No book knows this move, so the computer has to search.
+  // The book does not have this move, so the computer has to search.
   await cell(page, 'g4').click();
   await cell(page, 'g5').click();
   await statusIs(page, 'The computer is thinking');
   await page.getByRole('button', { name: 'Take back' }).click();
   await statusIs(page, 'Your move.');
   assert.deepEqual(await moves(page), []);
-  // The stopped search must not play on.
+  // The stopped search must not play a move.
   await page.waitForTimeout(1500);
   assert.deepEqual(await moves(page), []);
   await move(page, 'd2d4');
@@ -63,7 +63,7 @@ test('after the end there is a rematch with the other colour, a review, and a ne
   await resign();
   const first = page.url();
   await page.getByRole('button', { name: 'Rematch' }).click();
-  // The computer has White now, and opens.
+  // The computer now has White and moves first.
   await statusIs(page, 'Your move.');
   assert.equal((await moves(page)).length, 1);
   assert.equal(await below(), 'b');

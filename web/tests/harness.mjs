@@ -30,7 +30,7 @@ export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, is
 /** @type {Test[]} */
 const tests = [];
 
-/** The tests registered since the last call. */
+/** Returns the tests registered since the last call. */
 export function takeTests() {
   return tests.splice(0);
 }
@@ -136,7 +136,7 @@ function startChromium() {
 }
 
 /**
- * Starts a Firefox as it is released, over WebDriver BiDi. What a context cannot be told there is a preference.
+ * Starts a release build of Firefox over WebDriver BiDi. Options that a context cannot set there are preferences.
  * @returns {Promise<Browser>}
  */
 function startFirefox() {
@@ -158,7 +158,7 @@ export function inFirefox(page) {
 }
 
 /**
- * Touches an element. Playwright has no touch over WebDriver BiDi: Firefox is given a click.
+ * Taps an element. Playwright has no touch over WebDriver BiDi, so Firefox gets a click.
  * @param {import('playwright-core').Locator} target
  */
 export function tap(target) {
@@ -181,7 +181,7 @@ export function whyNotInFirefox({ chromiumOnly, options }) {
 /** Does what `serviceWorkers: 'block'` does in Chromium. @@ @param {BrowserContext} context */
 function refuseServiceWorkers(context) {
   return context.addInitScript(() => {
-    // Not in an empty page, which is not secure.
+    // An empty page is not a secure context.
     if (!('serviceWorker' in navigator)) return;
     Object.defineProperty(ServiceWorkerContainer.prototype, 'register', {
       value: () => Promise.reject(new DOMException('refused', 'SecurityError')),
@@ -190,7 +190,7 @@ function refuseServiceWorkers(context) {
 }
 
 /**
- * Everything a page complains about: errors on the console, uncaught ones, violations of the content security policy.
+ * Collects all complaints of a page: errors on the console, uncaught ones, violations of the content security policy.
  * @param {BrowserContext} context
  */
 function listen(context) {

@@ -7,7 +7,11 @@ import { choose, loadFen, move, moves, open, pieceAt, start, statusIs } from './
 
 /** @typedef {import('playwright-core').Page} Page */
 
-/** Waits until the game or the analysis has its address, and it is written. @param {Page} page @param {'game' | 'analysis'} kind */
+/**
+ * Waits until the game or the analysis has its address and is written.
+ * @param {Page} page
+ * @param {'game' | 'analysis'} kind
+ */
 async function kept(page, kind) {
   await page.waitForURL(new RegExp(`/${kind}/[A-Z]`));
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
@@ -32,7 +36,7 @@ function listed(page) {
     .evaluateAll((entries) => entries.map((one) => one.getAttribute('data-entry') ?? ''));
 }
 
-/** Waits until this is listed, in this order. @param {Page} page @param {string[]} ids */
+/** Waits until these entries are listed in this order. @@ @param {Page} page @@ @param {string[]} ids */
 async function listIs(page, ids) {
   await page
     .waitForFunction(
@@ -67,7 +71,7 @@ test('a game and an analysis are listed with names and small boards, and opened 
   await listIs(page, [analysis, game]);
   await entry(page, game).getByRole('heading', { name: 'Two players, one board' }).waitFor();
   await entry(page, analysis).getByRole('heading', { name: 'Analysis' }).waitFor();
-  // The small boards show the last positions: the pictures of 36 pieces, of which a pawn has moved.
+  // The small boards show the last positions: 36 pieces, one of them a pawn that has moved.
   for (const id of [game, analysis]) {
     await entry(page, id).locator('.board svg').waitFor();
     assert.equal(await entry(page, id).getByText('1 move', { exact: true }).count(), 1);
@@ -87,7 +91,7 @@ test('a game and an analysis are listed with names and small boards, and opened 
   await page.waitForURL(`**/analysis/${analysis}`);
   await page.locator('.moves [data-node]').first().waitFor();
   assert.deepEqual(await mainLine(page), ['d4', 'e6']);
-  // Both addresses also open what they name at the next visit.
+  // Both addresses open their entries at the next visit, too.
   await page.goto(`/game/${game}`);
   await statusIs(page, 'White to move.');
   assert.deepEqual(await moves(page), ['e5', 'e6']);

@@ -11,7 +11,7 @@ export const BLITZ = { kind: 'clock', initial: 300, increment: 3 };
 export const BULLET = { kind: 'clock', initial: 60, increment: 0 };
 export const DAYS = { kind: 'correspondence', days: 3 };
 
-/** A mate in Shafran's chess in which Black helps. */
+/** Helpmate in Shafran's chess. */
 export const SHORT_MATE = ['a2a3', 'd8d5', 'h4e7', 'b7c6', 'e7c6'];
 
 /** Opens a page for another visitor. @@ @param {Page} page @@ @param {string} url @@ @param {ContextOptions} [options] */
@@ -44,8 +44,10 @@ export async function ask(page, url, path, body = {}) {
 }
 
 /**
- * Begins a game of two visitors, who become guests by that.
- * @param {Page} white @param {Page} black @param {string} url
+ * Starts a game of two visitors, who thereby become guests.
+ * @param {Page} white
+ * @param {Page} black
+ * @param {string} url
  * @param {{ control?: object, variant?: string }} [offer]
  * @returns {Promise<string>} its id
  */
@@ -58,13 +60,18 @@ export async function begin(white, black, url, { control = BLITZ, variant = 'sha
   return game;
 }
 
-/** Opens the page of a game, and waits for its board. @param {Page} page @param {string} id */
+/** Opens the page of a game and waits for its board. @@ @param {Page} page @@ @param {string} id */
 export async function openLive(page, id) {
   await open(page, `/live/${id}`);
   await page.locator('.actions').waitFor();
 }
 
-/** Two visitors at the board of a new game. @param {Page} white @param {string} url @param {Parameters<typeof begin>[3]} [offer] */
+/**
+ * Opens the board of a new game for two visitors.
+ * @param {Page} white
+ * @param {string} url
+ * @param {Parameters<typeof begin>[3]} [offer]
+ */
 export async function atTheBoard(white, url, offer) {
   const black = await another(white, url);
   const id = await begin(white, black, url, offer);

@@ -7,7 +7,7 @@ import { cell, choose, move, moves, pieceAt, statusIs } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-/** The page says so when its connection is lost, and the browser about what could not be loaded. */
+/** Errors of the page about its lost connection, and of the browser about failed requests. */
 const LOST = /ERR_|WebSocket|Failed to load resource/;
 
 test(
@@ -34,7 +34,7 @@ test(
       await move(black, 'd8d5');
       await movesShown(visitor, 2);
 
-      // White loses the connection, and moves all the same.
+      // White loses the connection and moves all the same.
       await visitor.context().setOffline(true);
       await visitor.getByText('Connection lost').waitFor({ timeout: 15_000 });
       await move(visitor, 'h4e7');
@@ -246,7 +246,7 @@ test('players and spectators talk apart, and a chat can be muted and hidden', as
   const { id, black } = await atTheBoard(white, url);
   const third = await another(white, url);
   await openLive(third, id);
-  // Spectators write under a name.
+  // Spectators need a named account to write.
   await third.getByRole('tab', { name: 'Chat' }).click();
   await third.getByText('Whoever has a name here can write.').waitFor();
   await ask(third, url, 'account/register', { name: `Third${Date.now() % 1e9}`, password: 'knights on g7' });
@@ -287,7 +287,7 @@ test(
     await openLive(white, id);
     await black.getByRole('timer').filter({ hasText: '3 days' }).waitFor();
 
-    // Black says what to answer.
+    // Black sets a conditional reply.
     await choose(black, 'Conditional moves');
     await black.getByRole('button', { name: 'Record a line' }).click();
     for (const name of ['e2', 'e5', 'e9', 'e6']) await cell(black, name).click();
@@ -296,7 +296,7 @@ test(
     for (const name of ['d2', 'd5', 'd8', 'd5']) await cell(black, name).click();
     await black.getByRole('button', { name: 'Stop recording' }).click();
 
-    // White's move is confirmed before it is sent, and answered at once.
+    // White's move is confirmed before it is sent, and replied to at once.
     await cell(white, 'e2').click();
     await cell(white, 'e5').click();
     assert.equal((await moves(white)).length, 0);
@@ -305,7 +305,7 @@ test(
     assert.deepEqual(await moves(white), ['e5', 'e6']);
     await black.getByRole('button', { name: 'Back to the game' }).click();
     await movesShown(black, 2);
-    // All is in sight.
+    // All content is visible.
     const { height, full } = await black.evaluate(() => ({
       height: innerHeight,
       full: document.documentElement.scrollHeight,

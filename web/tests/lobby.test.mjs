@@ -16,7 +16,7 @@ async function openLobby(page, search = '') {
 /** @param {Page} page @param {string} control */
 const tile = (page, control) => page.locator('.tiles button', { hasText: control }).first();
 
-/** Waits until the page shows a game of the server; answers its id. @param {Page} page */
+/** Waits until the page shows a live game. Returns its id. @@ @param {Page} page */
 async function inGame(page) {
   await page.waitForURL(/\/live\/[a-z][A-Za-z0-9]{9}$/);
   await page.locator('.actions').waitFor();
@@ -31,7 +31,12 @@ async function way(page, kind) {
   return dialog;
 }
 
-/** Chooses one of a few in a dialog. @param {import('playwright-core').Locator} dialog @param {string} name @param {string} value */
+/**
+ * Chooses an option in a dialog.
+ * @param {import('playwright-core').Locator} dialog
+ * @param {string} name
+ * @param {string} value
+ */
 async function pick(dialog, name, value) {
   const input = `input[name="${name}"][value="${value}"]`;
   await dialog.locator(`label:has(${input})`).click();

@@ -31,7 +31,7 @@ function example(name) {
 
 const MINI = example('mini-hexchess');
 
-/** The page of variants. @param {Page} page */
+/** Opens the page of variants. @@ @param {Page} page */
 async function openPanel(page) {
   if (new URL(page.url()).pathname === '/variants') return;
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Tools' }).click();
@@ -39,14 +39,14 @@ async function openPanel(page) {
   await page.getByRole('button', { name: 'Choose a file' }).waitFor();
 }
 
-/** Back to the choice of a game. @param {Page} page */
+/** Returns to the choice of a game. @@ @param {Page} page */
 async function openSetup(page) {
   if (new URL(page.url()).pathname === '/') return;
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Play' }).click();
   await page.locator('.stage').waitFor();
 }
 
-/** Begins a game of a variant. @param {Page} page @param {Parameters<typeof start>[1]} choice */
+/** Starts a game of a variant. @@ @param {Page} page @@ @param {Parameters<typeof start>[1]} choice */
 async function begin(page, choice) {
   await openSetup(page);
   await start(page, choice);
@@ -60,7 +60,7 @@ async function begin(page, choice) {
 async function upload(page, files) {
   await openPanel(page);
   if (inFirefox(page)) {
-    // The dialog cannot be answered over WebDriver BiDi; the field behind the button can.
+    // WebDriver BiDi cannot answer the dialog, but can set the field behind the button.
     await page.locator('input[type=file]').setInputFiles(files);
     return;
   }
@@ -125,7 +125,7 @@ smokeTest(
 
 const PIECES = { K: 'king', R: 'rook', B: 'bishop', N: 'knight' };
 
-/** Plays White's move that the computer proposes. @param {Page} page */
+/** Plays the move that the computer proposes for White. @@ @param {Page} page */
 async function goodMove(page) {
   await statusIs(page, 'Your move.');
   const before = (await moves(page)).length;

@@ -15,9 +15,9 @@ const RESULTS = fileURLToPath(new URL('../test-results/pictures/', import.meta.u
 const SCALE = 4;
 /** Side of a block in pixels of the picture. The mean colour of a block hardly depends on the shapes of letters. */
 const BLOCK = 6;
-/** Blocks whose means are further apart than this in one of red, green and blue (0 to 255) have changed. */
+/** Maximum difference of two blocks' means in red, green and blue (0 to 255); larger ones count as changed. */
 const MAX_DISTANCE = 14;
-/** The part of the blocks that may change: letters of another font are about as wide, but not quite. */
+/** Maximum share of changed blocks: letters of another font have slightly different widths. */
 const MAX_CHANGED = 0.02;
 
 /**
@@ -37,7 +37,7 @@ async function compareInPage({ screenshot, kept, scale, block, apart }) {
     return context.getImageData(0, 0, image.width, image.height);
   }
 
-  /** Means of squares. @param {ImageData} from @param {number} size */
+  /** Returns the means of squares. @@ @param {ImageData} from @@ @param {number} size */
   function smaller(from, size) {
     const to = new ImageData(Math.ceil(from.width / size), Math.ceil(from.height / size));
     for (let y = 0; y < to.height; y++) {

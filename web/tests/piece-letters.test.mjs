@@ -9,7 +9,7 @@ import { moves, openLoad, recordShown, start } from './play.mjs';
 
 const RECORD = '[Variant "Shafran"]\n\n1. Nc4 Nb5 2. Qe3 Bf7 *\n';
 
-/** The letters of knight, queen and bishop. */
+/** Letters of knight, queen and bishop. */
 const LETTERS = /** @type {const} */ ([
   ['figurine', '♘♕♗'],
   ['en', 'NQB'],
@@ -20,7 +20,7 @@ const LETTERS = /** @type {const} */ ([
   ['sv', 'SDL'],
 ]);
 
-/** The moves with these letters. @param {string} letters */
+/** Returns the moves with these letters. @@ @param {string} letters */
 function written(letters) {
   const [knight, queen, bishop] = [...letters];
   return [`${knight}c4`, `${knight}b5`, `${queen}e3`, `${bishop}f7`];

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-/** Opens an address, and waits until the app has drawn its page. @param {Page} page @param {string} path */
+/** Opens an address and waits until the app has drawn its page. @@ @param {Page} page @@ @param {string} path */
 export async function open(page, path = '/') {
   await page.goto(path);
   await page.locator('.preview').waitFor({ state: 'detached' });
@@ -26,20 +26,24 @@ export async function start(page, { variant, opponent, level, colour } = {}) {
   await page.getByRole('group', { name: 'Game actions' }).waitFor();
 }
 
-/** Opens one of the pages of the menu "Tools". @param {Page} page @param {string} name */
+/** Opens a page of the menu "Tools". @@ @param {Page} page @@ @param {string} name */
 export async function openTool(page, name) {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Tools' }).click();
   await page.getByRole('menuitem', { name }).click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
 }
 
-/** Chooses one of several radio buttons by its label. @param {Page} page @param {string} name @param {string} value */
+/** Chooses a radio button by its label. @@ @param {Page} page @@ @param {string} name @@ @param {string} value */
 export async function pick(page, name, value) {
   const input = page.locator(`input[name="${name}"][value="${value}"]`);
   await page.locator('label').filter({ has: input }).click();
 }
 
-/** Uses an action of the game or the analysis, in sight or in the menu of the rest. @param {Page} page @param {string} name */
+/**
+ * Uses an action of the game or the analysis, from the buttons or from the menu.
+ * @param {Page} page
+ * @param {string} name
+ */
 export async function choose(page, name) {
   const button = page.locator('.panel').getByRole('button', { name, exact: true });
   if ((await button.count()) > 0) {
@@ -50,7 +54,7 @@ export async function choose(page, name) {
   await page.getByRole('menuitem', { name, exact: true }).click();
 }
 
-/** The variant that is chosen for the next game. @param {Page} page */
+/** Returns the variant chosen for the next game. @@ @param {Page} page */
 export function chosenVariant(page) {
   return page.locator('input[name=variant]:checked').inputValue();
 }
@@ -70,12 +74,12 @@ export async function move(page, uci) {
   await page.waitForFunction((count) => document.querySelectorAll('[data-ply]').length > count, before);
 }
 
-/** The moves of the list. @param {Page} page */
+/** Returns the moves of the list. @@ @param {Page} page */
 export function moves(page) {
   return page.locator('[data-ply]').allTextContents();
 }
 
-/** The line that says whose turn it is or how the game ended. @param {Page} page */
+/** Returns the status line: whose turn it is, or how the game ended. @@ @param {Page} page */
 export async function status(page) {
   const text = await page.locator('main p.status').innerText();
   return text.replace(/\s+/g, ' ').trim();
@@ -108,7 +112,7 @@ export async function openLoad(page) {
   return page.getByRole('dialog');
 }
 
-/** The record in PGN, from the dialog that shares it. @param {Page} page */
+/** Returns the record in PGN from the dialog for sharing. @@ @param {Page} page */
 export async function recordShown(page) {
   await choose(page, 'Share');
   const dialog = page.getByRole('dialog', { name: 'Share' });
@@ -136,7 +140,7 @@ export async function loadFen(page, fen, variant = 'shafran') {
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** The FEN of the position on the board. @param {Page} page */
+/** Returns the FEN of the position on the board. @@ @param {Page} page */
 export async function fenShown(page) {
   const dialog = await openLoad(page);
   const fen = await dialog.getByLabel('FEN of the position shown').inputValue();

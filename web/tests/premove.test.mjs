@@ -52,7 +52,7 @@ test('Escape takes a premove back', async ({ page }) => {
 
 test('a premove that the reply has made impossible is given up', async ({ page }) => {
   const release = await begin(page);
-  // A cell that only a capture leads to.
+  // A cell that only a capture reaches.
   await cell(page, 'd3').click();
   const targets = await page
     .locator('.stage .sfb-dot-premove')

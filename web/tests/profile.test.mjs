@@ -9,7 +9,7 @@ import { act, another, ask, BLITZ, SHORT_MATE } from './live.mjs';
 const PASSWORD = 'six-sided boards';
 let made = 0;
 
-/** Registers a visitor without the page. @param {Page} page @param {string} url */
+/** Registers a visitor through the API. @@ @param {Page} page @@ @param {string} url */
 async function person(page, url) {
   made += 1;
   const name = `Player-${process.pid % 10_000}-${made}`;
@@ -17,7 +17,7 @@ async function person(page, url) {
   return name;
 }
 
-/** Two people play a rated game to mate. @param {Page} page @param {string} url */
+/** Plays a rated game of two people to mate. @@ @param {Page} page @@ @param {string} url */
 async function played(page, url) {
   const other = await another(page, url);
   const white = await person(page, url);
@@ -84,7 +84,7 @@ test('a player is followed, blocked, reported and challenged', async ({ page, ur
   assert.equal(await form.getByLabel('Name of the player').inputValue(), name);
   await form.getByRole('button', { name: 'Send the challenge' }).click();
   await page.getByRole('heading', { level: 1, name: `Waiting for ${name}` }).waitFor();
-  // The other one sees it on any page, and declines.
+  // The other player sees the challenge on any page and declines.
   await other.goto('/lobby');
   await other.getByText(`${own} challenges you`).waitFor();
   await other.getByRole('button', { name: 'Decline' }).click();

@@ -41,7 +41,7 @@ test(
     assert.equal(await shown(page), 'Qxh9');
     await next.click();
     assert.notEqual(await shown(page), 'e6', 'that is Black’s');
-    // A number of the table goes to the next one of its kind.
+    // A number of the table steps to the next mistake of its kind.
     await page.getByRole('tab', { name: 'Review' }).click();
     await page.keyboard.press('Home');
     await page

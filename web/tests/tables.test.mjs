@@ -174,7 +174,7 @@ test(
   { seconds: 60 },
 );
 
-/** Keeps the last answer of the tables about a position. @param {Page} page */
+/** Records the last reply of the tables about a position. @@ @param {Page} page */
 function answers(page) {
   const last = { /** @type {Known | null} */ known: null, count: 0 };
   page.on('response', async (response) => {
@@ -186,7 +186,7 @@ function answers(page) {
   return last;
 }
 
-/** Waits for the visitor's turn: the tables know a position in which the visitor wins. @param {Page} page @param {ReturnType<typeof answers>} last */
+/** Waits for the visitor's turn in a won position. @@ @param {Page} page @@ @param {ReturnType<typeof answers>} last */
 async function turn(page, last) {
   for (let tries = 0; tries < 200; tries++) {
     if (last.known?.result === 'win') return last.known;

@@ -16,7 +16,7 @@ const START = 'b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP
 /** Not every machine can build the module with threads; `cargo xtask doctor` lists the requirements. */
 const BUILT = existsSync(new URL('../app/src/wasm/saffron_threads.js', import.meta.url));
 
-/** Registers a test that needs this module. @type {typeof test} */
+/** Registers a test that needs the module with threads. @@ @type {typeof test} */
 function threadedTest(name, body, options) {
   if (BUILT) test(name, body, options);
   else console.log(`left out, the module for several threads was not built: ${name}`);
@@ -115,7 +115,7 @@ threadedTest(
         const alone = await engine(1);
         const one = (await alone.ask({ depth: 13 }).found).found;
         alone.end();
-        // On a machine whose processors are busy the helpers may hardly get to run: up to three attempts.
+        // On a busy machine the helpers may hardly run, so there are up to three attempts.
         let [team, three] = [alone, one];
         for (let attempt = 0; attempt < 3 && three.nodes <= 1.2 * one.nodes; attempt++) {
           if (team !== alone) team.end();

@@ -74,7 +74,7 @@ test(
     await start(page, { opponent: 'friend' });
     const board = await page.locator('.stage svg.sfb-svg').boundingBox();
     assert.ok(board);
-    // The corner of the drawing is outside the hexagon; below this height is the bar of the player.
+    // The corner of the drawing is outside the hexagon; the player's bar is below this height.
     const from = { x: board.x + 6, y: board.y + board.height * 0.86 };
     await swipe(page, from, { x: from.x, y: from.y - 150 });
     await page.waitForFunction(() => scrollY > 20);

@@ -19,7 +19,7 @@ async function openAgain(page, kind) {
   return other;
 }
 
-/** Waits until these are the moves of the list. @param {Page} page @param {string[]} expected */
+/** Waits until the list has these moves. @@ @param {Page} page @@ @param {string[]} expected */
 async function movesAre(page, expected) {
   await page
     .waitForFunction((count) => document.querySelectorAll('[data-ply]').length === count, expected.length)
@@ -154,7 +154,7 @@ test('settings are followed by the other tabs, and none forgets what another has
   await other.locator('html[lang=ru]').waitFor({ state: 'attached' });
   assert.match(new URL(other.url()).pathname, /^\/ru\//);
   await statusIs(other, 'Ход чёрных.');
-  // The other tab changes one thing, and leaves the rest as it was set here.
+  // The other tab changes one setting and keeps the others as set here.
   await other.getByRole('button', { name: 'Настройки' }).click();
   await other.getByLabel('Язык').selectOption('en');
   await page.locator('html[lang=en]').waitFor({ state: 'attached' });

@@ -16,7 +16,7 @@ const SIZES = {
 const RECORD = '[Variant "Shafran"]\n[White "Anna"]\n[Black "Bo"]\n\n1. e5 e6 2. Nc4 Nb5 3. Bd3 Bf8 *\n';
 const OPENING = ['e2e5', 'e9e6', 'b1c4'];
 
-/** A game of two without a clock. @param {Page} page */
+/** Starts a game of two people without a clock. @@ @param {Page} page */
 async function game(page) {
   await start(page, { opponent: 'friend' });
   for (const uci of OPENING) await move(page, uci);

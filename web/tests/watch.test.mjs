@@ -5,7 +5,7 @@ import { act, another, begin, DAYS } from './live.mjs';
 
 test('moves arrive on the boards of the games in progress', async ({ page, url }) => {
   const [white, black] = [await another(page, url), await another(page, url)];
-  // A variant that no other test plays: the list has these games only.
+  // A variant that no other test plays, so that the list has only these games.
   const offer = { control: DAYS, variant: 'hexofen' };
   const games = [await begin(white, black, url, offer), await begin(black, white, url, offer)];
   await page.goto('/watch/hexofen');

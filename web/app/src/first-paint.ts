@@ -1,4 +1,4 @@
-/** Runs before the document is painted, apart from the app: build/first-paint.ts makes a script of its own from this. */
+/** Runs before the document is painted, separately from the app: build/first-paint.ts turns this into a script. */
 
 import { hiddenPart, SETTINGS_KEY } from './ui/first-paint';
 import { keys, read } from './domain/storage';
@@ -8,7 +8,7 @@ const { documentElement: root, currentScript: script } = document;
 const settings = parseSettings(read(SETTINGS_KEY));
 root.dataset.theme = settings.theme;
 
-// Only a document with content says whose it is.
+// Only a document with content has these attributes.
 const { address, locale, preview } = script?.dataset ?? {};
 if (address !== undefined) {
   const hidden = hiddenPart(

@@ -15,8 +15,8 @@ const rules = sent === 'whole' ? Promise.resolve() : loadRules();
 mount(App, { target });
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  // It fetches all files, which must not delay the first board. Playing offline is an extra: where the browser refuses it,
-  // the page works as before.
+  // The service worker fetches all files, which must not delay the first board. Playing offline is optional: if the browser
+  // refuses it, the page works as before.
   const register = (): void => void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
   rules.then(
     () => whenIdle(register),

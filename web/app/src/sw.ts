@@ -1,4 +1,4 @@
-/** The service worker: keeps the page's own files, so that play goes on without the server. */
+/** Service worker: caches the page's own files, so that it works without the server. */
 
 interface WaitingEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -25,13 +25,13 @@ const scope = globalThis as unknown as Scope;
 const PREFIX = 'saffron-';
 const CACHE = PREFIX + SAFFRON_VERSION;
 const FILES = new Set(SAFFRON_FILES);
-/** Files that not every page uses; without them it goes on, too. They are kept once they were used. */
+/** Optional files, which are cached after their first use. */
 const LATER = new Set(SAFFRON_LATER);
 
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
-  // One after another: the page may want something at the same time, such as the network of the first game. What an attempt
-  // that was cut short has kept is still there.
+  // One after another: the page may request something at the same time, such as the network of the first game. Files cached by an
+  // interrupted attempt are still there.
   for (const file of ['/', ...FILES]) {
     if (!(await cache.match(file))) await cache.add(file);
   }
@@ -42,8 +42,8 @@ async function activate(): Promise<void> {
   for (const name of await caches.keys()) {
     if (name.startsWith(PREFIX) && name !== CACHE) await caches.delete(name);
   }
-  // Nothing waits for it: Firefox claims the page's workers, too, and one that searches answers when the search has ended.
-  // Until this worker is active, every request of the page would wait with it.
+  // Not awaited: Firefox also claims the page's workers, and one that searches replies only after the search. Until this worker
+  // is active, all requests of the page would wait.
   void scope.clients.claim();
 }
 
@@ -59,12 +59,12 @@ async function keptWhenUsed(request: Request): Promise<Response> {
   try {
     if (answer.ok) await (await caches.open(CACHE)).put(request, copy);
   } catch {
-    // There is no room for it. It is asked for again the next time.
+    // There is no space for the file. It is requested again next time.
   }
   return answer;
 }
 
-/** A page comes from the server when it answers, so that a new version is seen at once. */
+/** Fetches a page from the server if it replies, so that a new version is shown at once. */
 async function page(request: Request): Promise<Response> {
   try {
     return await fetch(request);

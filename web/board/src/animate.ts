@@ -52,7 +52,7 @@ export function prefersStillness(): boolean {
   return typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Moves an element from an offset to its place. Without animation support it simply is there. */
+/** Moves an element from an offset to its place. Without animation support it appears there at once. */
 export function slideIn(element: Element, dx: number, dy: number, milliseconds: number): void {
   if (typeof element.animate !== 'function') return;
   element.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: 'none' }], {

@@ -2,9 +2,9 @@ import { colourOf, roleOf } from './pieces.js';
 import type { MoveInfo, PieceCode } from './types.js';
 
 /**
- * Tells what a move did from the positions around it, so that no rules are needed: who vanished was captured,
- * a piece of another kind on the target is a promotion, a second piece of the mover's that went elsewhere is the castling rook.
- * `after` is in check, or mated, as the page says. null when the two positions are not this move apart.
+ * Describes a move from the positions before and after it, without rules: a piece that vanished was captured, another kind of
+ * piece on the target is a promotion, and a second piece of the mover's that moved is the castling rook. `after` is in check, or
+ * mated, as the page reports. Returns null if the positions are not this move apart.
  */
 export function describeMove(
   before: ReadonlyMap<string, PieceCode>,

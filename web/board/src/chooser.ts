@@ -6,7 +6,7 @@ import type { Choice, Question, State } from './state.js';
 import { castlingSign, shortName } from './targets.js';
 import type { PieceCode, Role } from './types.js';
 
-/** Least size of one choice on the screen, in CSS pixels: enough for a thumb. */
+/** Minimum size of a choice on the screen in CSS pixels: enough for a thumb. */
 const THUMB = 44;
 
 /** Layout of the choices. */
@@ -17,8 +17,8 @@ export interface ChooserLayout {
 }
 
 /**
- * Lays the choices out from the cell towards the middle of the board, one below the other (two zigzagging where
- * hexagons have a pointed top), enlarged where cells are too small for a thumb, and inside the drawing.
+ * Lays the choices out from the cell towards the middle of the board, one below the other (two in a zigzag if hexagons have a
+ * pointed top), enlarged if cells are too small for a thumb, and inside the drawing.
  */
 export function layOutChooser(geometry: Geometry, cell: string, count: number, pixelsPerUnit: number): ChooserLayout {
   const { viewBox, flatTop } = geometry;
@@ -90,7 +90,7 @@ function nameOfChooser({ text }: State, question: Question): string {
   return question.kind === 'castling' ? text.castlingChoice(question.to) : text.promotion(question.to);
 }
 
-/** One answer: a hexagon on which its picture is put. */
+/** Draws an answer: a hexagon with its picture. */
 function drawButton(geometry: Geometry, at: Point, scale: number, index: number, name: string): SVGGElement {
   const button = svg('g', {
     class: 'sfb-choice',
@@ -149,7 +149,7 @@ function drawChoice(state: State, choices: readonly Choice[], move: Choice, scal
 /** Action of a key in the chooser: an answer by its number, a step to another choice, or cancelling. */
 export type ChooserAction = { choose: number } | { focus: number } | 'cancel' | null;
 
-/** Reads a key while the chooser is open; `current` is the answer that has the focus. */
+/** Returns the action of a key while the chooser is open; `current` is the focused answer. */
 export function readChooserKey(key: { key: string }, question: Question, current: number): ChooserAction {
   const count = answersTo(question);
   switch (key.key) {

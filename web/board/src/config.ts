@@ -17,28 +17,28 @@ import type {
 
 /** Movable side and the rules of moving. */
 export interface Movable {
-  /** Any piece may go to any cell, and the board changes its pieces itself: for editors. */
+  /** Allows any piece to go to any cell, with the board changing its pieces itself: for editors. */
   free: boolean;
-  /** Sides whose pieces can be moved here. */
+  /** Sides whose pieces can be moved. */
   color: Colour | 'both' | 'none';
   /** Shows the targets of the picked-up piece. */
   showDests: boolean;
   /** Allows castling by moving the king onto the rook. If two castling moves match, the board asks. */
   rookCastle: boolean;
-  /** Show a move first and play it only when it is confirmed. */
+  /** Shows a move first and plays it after confirmation. */
   confirm: boolean;
 }
 
-/** Moves that are entered while the other side is to move; only for the side in `movable.color`, not for `both`. */
+/** Moves entered while the other side is to move; only for the side in `movable.color`, not for `both`. */
 export interface Premovable {
   enabled: boolean;
   /** Shows the premove targets of the picked-up piece. */
   showDests: boolean;
-  /** A premove of the king may be castling. */
+  /** Allows castling as a premove of the king. */
   castle: boolean;
   /** Premove targets by the piece's cell. */
   dests: ReadonlyMap<string, readonly string[]>;
-  /** The premove that waits to be played. */
+  /** Pending premove. */
   current: Premove | null;
 }
 
@@ -51,7 +51,7 @@ export interface Draggable {
   autoDistance: boolean;
   /** Leaves a faint piece on the origin of a dragged one. */
   showGhost: boolean;
-  /** Draw the piece larger and above a finger, which covers it. */
+  /** Draws the piece larger and above a finger, which covers it. */
   magnified: boolean;
   /** Removes a piece that is dropped outside the board. */
   deleteOnDropOff: boolean;
@@ -60,7 +60,7 @@ export interface Draggable {
 /** Animation of changes of position; off if the user prefers reduced motion. */
 export interface Animation {
   enabled: boolean;
-  /** Length in milliseconds. */
+  /** Duration in milliseconds. */
   duration: number;
 }
 
@@ -74,11 +74,11 @@ export interface Highlight {
 
 /** Arrows and marks. */
 export interface Drawable {
-  /** The user may draw: with the right button, and with the key M. */
+  /** Allows the user to draw, with the right button and with the key M. */
   enabled: boolean;
-  /** Show arrows and marks. */
+  /** Shows arrows and marks. */
   visible: boolean;
-  /** Arrows of the user snap to lines and leaps. */
+  /** Makes the user's arrows snap to lines and leaps. */
   defaultSnapToValidMove: boolean;
   /** Erases the user's arrows and marks also on a press on a movable piece or a target. */
   eraseOnMovablePieceClick: boolean;
@@ -88,17 +88,17 @@ export interface Drawable {
   autoShapes: readonly Shape[];
   /** Additional brushes, or replacements for the board's own. */
   brushes: Readonly<Record<string, DrawBrush>>;
-  /** A long press of a finger begins to draw; the page is then not scrolled from the board. */
+  /** Lets a long press of a finger start drawing; the page then does not scroll from the board. */
   longPress: boolean;
   /** Drawing mode: the left button and fingers draw instead of moving pieces. */
   drawing: boolean;
 }
 
-/** Functions that groups of options may bring along. */
+/** Callbacks in groups of options. */
 export interface Handlers {
-  /** After a move of the user's, legal or free. */
+  /** Called after a move by the user, legal or free. */
   after: ((from: string, to: string, captured: PieceCode | null) => void) | null;
-  /** After a new piece was put on the board. */
+  /** Called after a new piece was put on the board. */
   afterNewPiece: ((piece: PieceCode, cell: string) => void) | null;
   premoveSet: ((premove: Premove) => void) | null;
   premoveUnset: (() => void) | null;
@@ -109,21 +109,21 @@ export interface Handlers {
 
 /** Callbacks for changes of the pieces made on the board. */
 export interface BoardEvents {
-  /** The pieces after a free move, a piece put on the board or one removed; hand them in with `pieces` from now on. */
+  /** Called with the pieces after a free move, a piece put on the board or one removed; pass them as `pieces` from then on. */
   change: (pieces: ReadonlyMap<string, PieceCode>) => void;
-  /** A piece was put on a cell. */
+  /** Called when a piece was put on a cell. */
   put: (piece: PieceCode, cell: string) => void;
-  /** A piece was removed. */
+  /** Called when a piece was removed. */
   remove: (cell: string, piece: PieceCode) => void;
 }
 
-/** Everything that can be set; each option may be changed later with `set`. */
+/** All options; each may be changed later with `set`. */
 export interface Config {
   /** The board to draw. */
   board: BoardData;
   /** Side at the bottom. */
   orientation: Colour;
-  /** Pieces on their cells. */
+  /** Pieces by cell. */
   pieces: PiecesInput;
   /** Style of the pieces. */
   pieceSet: PieceStyle['pieceSet'];
@@ -133,11 +133,11 @@ export interface Config {
   lastMove: readonly [string, string] | null;
   /** Cell of a king in check, highlighted. */
   check: string | null;
-  /** The check is mate; the move that gave it is announced so. */
+  /** True if the check is mate; the move that gave it is announced so. */
   mate: boolean;
   /** Side to move. */
   turn: Colour;
-  /** The legal moves in this position. */
+  /** Legal moves in the position. */
   moves: readonly LegalMove[];
   /** Movable side and the rules of moving; a colour alone sets `color`. */
   movable:
@@ -168,15 +168,15 @@ export interface Config {
   drawable: boolean | (Partial<Drawable> & { onChange?: Handlers['draw'] });
   /** Makes the board a picture: no focus, no pointer, one description of the whole position. */
   viewOnly: boolean;
-  /** Pieces are not drawn, and still announced. */
+  /** Hides the pieces but still announces them. */
   blindfold: boolean;
   /** Disables the context menu on the board even if the right button does not draw. */
   disableContextMenu: boolean;
-  /** A finger anywhere on the board's cells does not scroll the page. */
+  /** Prevents a finger on the board's cells from scrolling the page. */
   blockTouchScroll: boolean;
-  /** Name of the board or diagram; the text catalogue's when empty. */
+  /** Name of the board or diagram; defaults to the text catalogue's. */
   label: string;
-  /** The words, in the page's language. */
+  /** Texts in the page's language. */
   text: BoardText;
   /** Callbacks for changes of the pieces made on the board. */
   events: Partial<BoardEvents>;

@@ -5,19 +5,19 @@ import type { Brush, Shape } from './types.js';
 /** Brushes by modifiers: none, Shift or Ctrl, Alt or Meta, one of each. */
 const BRUSHES: readonly Brush[] = ['green', 'red', 'blue', 'yellow'];
 
-/** The brush that goes with the modifiers of a pointer or a key. */
+/** Returns the brush for the modifiers of a pointer or a key. */
 export function brushFor(event: { shiftKey: boolean; ctrlKey: boolean; altKey: boolean; metaKey: boolean }): Brush {
   const first = event.shiftKey || event.ctrlKey ? 1 : 0;
   const second = event.altKey || event.metaKey ? 2 : 0;
   return BRUSHES[first + second] ?? 'green';
 }
 
-/** The colour of a shape. */
+/** Returns the brush of a shape. */
 export function brushOf(shape: Shape): Brush {
   return shape.brush ?? 'blue';
 }
 
-/** An arrow or, without another end, a mark. */
+/** Returns an arrow or, without a target, a mark. */
 export function shapeOf(from: string, to: string | null, brush: Brush): Shape {
   return to === null || to === from ? { from, brush } : { from, to, brush };
 }
@@ -25,7 +25,7 @@ export function shapeOf(from: string, to: string | null, brush: Brush): Shape {
 /** Square of the length of a knight's leap; the unit is the distance of neighbouring centres. */
 const LEAP = 7;
 
-/** A piece could go from one cell to the other by the board's twelve directions or by a knight's leap. */
+/** Returns whether two cells are on one of the board's twelve directions or a knight's leap apart. */
 export function isLineOrLeap(geometry: Geometry, from: string, to: string): boolean {
   const a = centreOf(geometry, from);
   const b = centreOf(geometry, to);
@@ -72,7 +72,7 @@ export function clearShapes(state: State): Step {
   return { state: withShapes(state, []), effects: [{ kind: 'draw', shapes: [] }] };
 }
 
-/** The key for drawing: begins an arrow at the cell that has the focus, or ends it there. */
+/** Handles the key for drawing: starts an arrow at the focused cell, or ends it there. */
 export function drawByKey(state: State, brush: Brush): Step {
   const { drawing, focused } = state;
   if (!state.drawable.enabled || state.viewOnly) return { state, effects: [] };

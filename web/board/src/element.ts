@@ -10,13 +10,13 @@ import type { PieceCode, Shape } from './types.js';
 export interface HexMove {
   from: string;
   to: string;
-  /** The piece that was captured. */
+  /** Captured piece, or null. */
   captured: PieceCode | null;
   /** UCI notation of the move, if the legal moves were set with `api.set`; otherwise null. */
   uci: string | null;
 }
 
-/** Detail of the event `select`: the cell of the piece that was picked up, or null when it was put back. */
+/** Detail of the event `select`: the cell of the picked-up piece, or null when it was put back. */
 export interface HexSelect {
   cell: string | null;
 }
@@ -81,10 +81,10 @@ export class HexBoardElement extends Base {
   #holder: HTMLElement | null = null;
   #api: BoardApi | null = null;
   #variant: BoardVariant | null = null;
-  /** The legal move that is being played. */
+  /** Legal move being played. */
   #uci: string | null = null;
 
-  /** The board's api, for everything that attributes do not say; null outside of a page, and while an attribute is wrong. */
+  /** API of the board, for everything that attributes do not cover; null outside of a page, and while an attribute is invalid. */
   get api(): BoardApi | null {
     return this.#api;
   }
@@ -226,7 +226,7 @@ function pieceSet(value: string | null): PieceSet {
   return found;
 }
 
-/** The six letters for king, queen, rook, bishop, knight and pawn, with spaces between. */
+/** Returns the six letters for king, queen, rook, bishop, knight and pawn, given with spaces between them. */
 function letters(value: string | null): Config['pieceLetters'] {
   if (value === null) return ENGLISH_LETTERS;
   const parts = value.trim().split(/\s+/);

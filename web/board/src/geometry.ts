@@ -4,10 +4,10 @@ import type { BoardData, Colour, Coordinates } from './types.js';
 /** Units of the drawing per distance between neighbouring centres. */
 export const UNIT = 100;
 
-/** Side of a piece, in drawing units. */
+/** Size of a piece in drawing units. */
 export const PIECE_SIZE = UNIT * 0.92;
 
-/** From the centre of a hexagon to a corner, in drawing units. */
+/** Distance from the centre of a hexagon to a corner, in drawing units. */
 export const CORNER = UNIT / Math.sqrt(3);
 
 /** Room around a coordinate's middle and around the frame, in drawing units. */
@@ -44,7 +44,7 @@ export interface Geometry {
   readonly viewBox: Box;
 }
 
-/** Corners of a hexagon around (0, 0). */
+/** Returns the corners of a hexagon around (0, 0). */
 export function corners(flatTop: boolean, radius: number = CORNER): Point[] {
   const turn = flatTop ? 0 : Math.PI / 6;
   return Array.from({ length: 6 }, (_, i) => ({
@@ -53,14 +53,14 @@ export function corners(flatTop: boolean, radius: number = CORNER): Point[] {
   }));
 }
 
-/** The `points` attribute of a hexagon around a centre. */
+/** Returns the `points` attribute of a hexagon around a centre. */
 export function hexPoints(flatTop: boolean, centre: Point, radius: number = CORNER): string {
   return corners(flatTop, radius)
     .map((p) => `${round(centre.x + p.x)},${round(centre.y + p.y)}`)
     .join(' ');
 }
 
-/** The `d` attribute of hexagons around centres, in steps from one to the next: so it compresses well. */
+/** Returns the `d` attribute of hexagons around centres, in relative steps, which compress well. */
 export function hexPath(flatTop: boolean, centres: Iterable<Point>): string {
   const points = corners(flatTop);
   const [first = { x: 0, y: 0 }, ...rest] = points;
@@ -77,12 +77,12 @@ export function hexPath(flatTop: boolean, centres: Iterable<Point>): string {
   }).join('');
 }
 
-/** The `d` attribute of all cells of a board. */
+/** Returns the `d` attribute of all cells of a board. */
 export function boardPath(geometry: Geometry): string {
   return hexPath(geometry.flatTop, geometry.centres.values());
 }
 
-/** The step to a neighbour in a direction. */
+/** Returns the step to a neighbour in a direction. */
 export function stepTo(direction: Direction, flatTop: boolean): Point {
   const list = flatTop ? FLAT_DIRECTIONS : POINTY_DIRECTIONS;
   // Clockwise from the top; the pointy board's first direction leans 30 degrees to the right.
@@ -90,7 +90,7 @@ export function stepTo(direction: Direction, flatTop: boolean): Point {
   return { x: UNIT * Math.sin(angle), y: -UNIT * Math.cos(angle) };
 }
 
-/** The nearest turn that the lattice permits, in degrees from 0 to 330. */
+/** Returns the nearest rotation that the lattice permits, in degrees from 0 to 330. */
 export function normalTurn(rotation: number): number {
   return (((Math.round(rotation / 30) * 30) % 360) + 360) % 360;
 }
@@ -133,7 +133,7 @@ export function layOut(
   };
 }
 
-/** Width by height of a board's drawing, turned so. */
+/** Returns the ratio of width to height of a board's drawing at a rotation. */
 export function aspectRatio(board: BoardData, rotation: number = 0): number {
   const { width, height } = layOut(board, 'w', false, rotation).viewBox;
   return width / height;
@@ -193,7 +193,7 @@ function extentOf(points: Iterable<Point>, dx: number, dy: number): Extent {
   return extent;
 }
 
-/** Cells and frame with the margins that the coordinates outside need, for White's and for Black's view alike. */
+/** Returns the box of cells and frame with the margins for outside coordinates, equal for White's and Black's view. */
 function viewBoxOf(
   board: BoardData,
   centres: ReadonlyMap<string, Point>,
@@ -254,7 +254,7 @@ export function fromScreen(
   };
 }
 
-/** Pixels per drawing unit. */
+/** Returns the pixels per drawing unit. */
 export function screenScale(rect: { width: number; height: number }, viewBox: Box): number {
   return Math.min(rect.width / viewBox.width, rect.height / viewBox.height) || 1;
 }
@@ -296,7 +296,7 @@ export function lineEnds(geometry: Geometry, board: BoardData, cell: string): [f
   return first && last ? [first.name, last.name] : null;
 }
 
-/** The centre of a cell; (0, 0) for a name that is not on the board. */
+/** Returns the centre of a cell; (0, 0) for a name that is not on the board. */
 export function centreOf(geometry: Geometry, cell: string): Point {
   return geometry.centres.get(cell) ?? { x: 0, y: 0 };
 }
@@ -308,7 +308,7 @@ export function distance(geometry: Geometry, a: string, b: string): number {
   return Math.hypot(from.x - to.x, from.y - to.y) / UNIT;
 }
 
-/** Two decimals are enough for a drawing and keep its text short. */
+/** Rounds to two decimals, which keeps the drawing's text short. */
 export function round(value: number): number {
   return Math.round(value * 100) / 100 || 0;
 }

@@ -36,17 +36,17 @@ export { ENGLISH } from './text.js';
 export { codeOf, colourOf, drawPiece, ENGLISH_LETTERS, pieceDrawing, PIECE_SETS, roleOf } from './pieces.js';
 export type { PieceDrawing, PieceLetters, PieceSet, PieceStyle } from './pieces.js';
 
-/** A board on the page. */
+/** Interface of a board on the page. */
 export interface BoardApi {
   /** Changes options; those not named stay as they are. */
   set(change: Partial<Config>): void;
   /** Moves the keyboard focus to a cell, by default to the last focused one. */
   focus(cell?: string): void;
-  /** Says a text to users of screen readers. */
+  /** Announces a text to users of screen readers. */
   announce(text: string): void;
   /** Puts back the picked-up piece, closes the chooser and cancels a premove. */
   cancel(): void;
-  /** Plays the premove that waits, when the moves of the position after the other side's move are set; false if there is none that is legal. */
+  /** Plays the pending premove, after the moves of the new position were set. Returns false if there is none that is legal. */
   playPremove(): boolean;
   /** Cancels the premove. */
   cancelPremove(): void;
@@ -63,7 +63,7 @@ export interface BoardApi {
   destroy(): void;
 }
 
-/** Puts a board into an element. Its size is the element's width; `board.css` must be on the page. */
+/** Creates a board in an element. Its size is the element's width; `board.css` must be on the page. */
 export function createBoard(element: HTMLElement, config: Partial<Config> & Pick<Config, 'board'>): BoardApi {
   return new Controller(element, config);
 }
@@ -78,7 +78,7 @@ class Controller implements BoardApi, Controls {
   private readonly pointer: PointerInput;
   /** Start of a walk across the lines; null if the last key was a different one. */
   private anchor: number | null = null;
-  /** The pointer was used after the keyboard, so the focus needs no ring. */
+  /** True if the pointer was used after the keyboard, so that the focus needs no ring. */
   private byPointer = false;
   /** Piece that the user has just dropped and that must not slide again; `all` after a previewed move. */
   private dropped: readonly [string, string] | 'all' | null = null;
@@ -324,7 +324,7 @@ class Controller implements BoardApi, Controls {
     const { focused, focusVisible: was, drawing } = this.current;
     if (cell === focused && focusVisible === was) return;
     this.patch({ focused: cell, focusVisible });
-    // An arrow that was begun from the keyboard follows the focus.
+    // An arrow started from the keyboard follows the focus.
     if (drawing && focusVisible) this.patch({ drawing: shapeOf(drawing.from, cell, drawing.brush ?? 'green') });
   };
 

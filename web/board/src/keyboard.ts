@@ -12,17 +12,17 @@ export type KeyAction =
   | { kind: 'delete' }
   | { kind: 'cancel' };
 
-/** The part of a keyboard event that is needed. */
+/** Required part of a keyboard event. */
 export interface Key {
   key: string;
-  /** The key's place on the keyboard, so that the direction keys work in every alphabet. */
+  /** Physical key, so that the direction keys work in every alphabet. */
   code: string;
   ctrlKey?: boolean;
   metaKey?: boolean;
   altKey?: boolean;
 }
 
-/** Keys that lie around S as the neighbours lie around a cell with a flat top. */
+/** Keys around S in the directions of neighbours on a flat-top board. */
 const FLAT_KEYS: Readonly<Record<string, Direction>> = {
   KeyQ: 'nw',
   KeyW: 'n',
@@ -32,7 +32,7 @@ const FLAT_KEYS: Readonly<Record<string, Direction>> = {
   KeyD: 'se',
 };
 
-/** Keys that lie around S as the neighbours lie around a cell with a pointed top. */
+/** Keys around S in the directions of neighbours on a pointed-top board. */
 const POINTY_KEYS: Readonly<Record<string, Direction>> = {
   KeyW: 'nw',
   KeyE: 'ne',
@@ -42,7 +42,7 @@ const POINTY_KEYS: Readonly<Record<string, Direction>> = {
   KeyX: 'se',
 };
 
-/** Reads a key; null for keys that the board leaves to the page. */
+/** Returns the action of a key; null for keys that the board leaves to the page. */
 export function readKey(key: Key, flatTop: boolean): KeyAction | null {
   // Modifiers choose the brush, but Ctrl and Meta with a letter belong to the browser.
   if (key.code === 'KeyM' && !key.ctrlKey && !key.metaKey) return { kind: 'draw' };
@@ -95,13 +95,13 @@ export function moveFocus(state: State, action: KeyAction, anchor: number): stri
   }
 }
 
-/** The coordinate to keep on a walk across the lines from a cell. */
+/** Returns the coordinate to keep on a walk across the lines from a cell. */
 export function anchorOf(state: State, cell: string): number {
   const centre = centreOf(state.geometry, cell);
   return state.geometry.flatTop ? centre.y : centre.x;
 }
 
-/** The next piece that can move or, with a piece picked up, the next cell that it may go to. */
+/** Returns the next movable piece or, with a piece picked up, its next target. */
 function nextOfInterest(state: State, sign: 1 | -1): string {
   const { selected, geometry } = state;
   const goals = selected === null ? [] : [...targetsFrom(state, selected).keys(), ...premoveTargets(state, selected)];
@@ -115,7 +115,7 @@ function nextOfInterest(state: State, sign: 1 | -1): string {
     : (stops.findLast((cell) => place(cell) < here) ?? stops.at(-1) ?? state.focused);
 }
 
-/** Names of cells as they are typed: a letter begins a name, digits follow it. */
+/** Typed names of cells: a letter starts a name, digits follow it. */
 export class CellTyping {
   private typed = '';
   private last = 0;

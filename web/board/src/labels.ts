@@ -18,7 +18,7 @@ interface Point {
 
 type Cell = BoardData['cells'][number];
 
-/** From a cell's centre to a coordinate outside, in distances of neighbouring centres. */
+/** Distance from a cell's centre to an outside coordinate, in distances of neighbouring centres. */
 const OUTSIDE = 0.74;
 
 /** Minimum distance of outside coordinates; a closer one is left out if the other end of its file has one. */
@@ -30,7 +30,7 @@ const INSIDE = {
   pointy: { file: { x: 0, y: 0.46 }, rank: { x: -0.4, y: 0.2 }, name: { x: 0, y: 0.48 } },
 } as const;
 
-/** One end of a file or rank: its last cell, and the direction in which the line leaves the board. */
+/** End of a file or rank: its last cell, and the direction in which the line leaves the board. */
 interface End {
   text: string;
   cell: Cell;
@@ -52,7 +52,7 @@ export function placeLabels(
   const inside = flatTop ? INSIDE.flat : INSIDE.pointy;
   const within = (cell: Cell, text: string, offset: Point): Label => {
     const centre = place(cell);
-    // The offset is one of the drawing, which is 100 times as large.
+    // The offset is in distances of neighbouring centres, 100 drawing units each.
     return { text, x: centre.x + offset.x * 100, y: centre.y + offset.y * 100, turn: 0, where };
   };
   if (where === 'all') return board.cells.map((cell) => within(cell, cell.name, inside.name));
@@ -85,7 +85,7 @@ export function placeLabels(
   });
 }
 
-/** The lean of a file that leaves the board in this direction, between -90 and 90 degrees. */
+/** Returns the slant of a file that leaves the board in this direction, between -90 and 90 degrees. */
 function lean(out: Point, angle: number): number {
   const up = (Math.atan2(out.x, -out.y) * 180) / Math.PI + angle;
   const half = ((up % 180) + 180) % 180;

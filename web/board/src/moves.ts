@@ -17,7 +17,7 @@ import {
 } from './state.js';
 import type { LegalMove, PieceCode } from './types.js';
 
-/** A click, tap, Enter or Space on a cell: moves, premoves, picks up, puts back, or puts a piece of the palette there. */
+/** Handles a click, tap, Enter or Space on a cell: moves, premoves, picks up, puts back, or puts a piece of the palette there. */
 export function activate(state: State, cell: string): Step {
   if (state.viewOnly) return { state, effects: [] };
   if (state.question) return cancel(state);
@@ -29,7 +29,7 @@ export function activate(state: State, cell: string): Step {
   return cancel(state);
 }
 
-/** Picks a piece up; a premove that waits is given up. */
+/** Picks a piece up and drops a pending premove. */
 export function select(state: State, cell: string): Step {
   const piece = state.pieces.get(cell);
   if (piece === undefined || !isPickable(state, cell) || state.selected === cell) {
@@ -120,7 +120,7 @@ export function playPremove(state: State): Step {
   return { state: step.state, effects: [given, ...step.effects] };
 }
 
-/** The pieces after a move. */
+/** Returns the pieces after a move. */
 export function applyMove(
   pieces: ReadonlyMap<string, PieceCode>,
   { from, to, capture, promotion, rook }: LegalMove,
@@ -143,7 +143,7 @@ export function answersTo(question: Question): number {
   return question.kind === 'confirm' ? 2 : question.choices.length;
 }
 
-/** Answers the question with one of its choices, counted from 0; a move is confirmed with 0 and taken back with 1. */
+/** Answers the question with the choice of this index, counted from 0; 0 confirms a move and 1 takes it back. */
 export function choose(state: State, index: number): Step {
   const { question } = state;
   if (!question || index < 0 || index >= answersTo(question)) return { state, effects: [] };
@@ -170,7 +170,7 @@ export function cancel(state: State): Step {
   };
 }
 
-/** Queen first, then by how often a player wants the piece; a plain move before castling, short before long. */
+/** Sorts moves: queen first, then by how often a player wants the piece; a plain move before castling, short before long. */
 function inOrder(moves: readonly LegalMove[]): LegalMove[] {
   const rank = (m: LegalMove) => (m.castling ? m.castling.length : 'qnrb'.indexOf(m.promotion ?? 'q'));
   return moves.toSorted((a, b) => rank(a) - rank(b));

@@ -13,7 +13,7 @@ const NAMES = {
   p: 'pawn',
 } as const satisfies Record<Role, string>;
 
-/** The piece sets: figures, flatter figures, and discs with the pieces' letters. */
+/** Piece sets: figures, flatter figures, and discs with the pieces' letters. */
 export const PIECE_SETS = ['classic', 'modern', 'letters'] as const;
 
 /** Name of a piece set. */
@@ -44,7 +44,7 @@ export interface PieceDrawing {
   body: string;
   /** Lines inside, 3.6 units wide with round ends; may be empty. */
   details: string;
-  /** A letter in the middle, and its size in units of the box; only in the set `letters`. */
+  /** Letter in the middle, and its size in units of the box; only in the set `letters`. */
   letter: { text: string; size: number } | null;
 }
 
@@ -54,12 +54,12 @@ export function pieceDrawing(role: Role, style: PieceStyle = CLASSIC): PieceDraw
   const drawing: { body: string; details: string; letter?: number } = set[NAMES[role]];
   const { body, details, letter } = drawing;
   const text = style.pieceLetters[role];
-  // Two letters, as for the king in Russian, take the room of one.
+  // Two letters, as for the king in Russian, take the width of one.
   const size = (letter ?? 0) * (text.length > 1 ? 0.74 : 1);
   return { size: set.size, body, details, letter: letter === undefined ? null : { text, size } };
 }
 
-/** Side of a piece given as a letter. */
+/** Returns the side of a piece given as a letter. */
 export function colourOf(piece: PieceCode): Colour {
   return piece === piece.toUpperCase() ? 'w' : 'b';
 }
@@ -70,7 +70,7 @@ export function roleOf(piece: PieceCode): Role {
   return letter in NAMES ? (letter as Role) : 'p';
 }
 
-/** The letter for a kind of piece of one side. */
+/** Returns the letter for a kind of piece of one side. */
 export function codeOf(colour: Colour, role: Role): PieceCode {
   return colour === 'w' ? role.toUpperCase() : role;
 }
@@ -88,7 +88,7 @@ export function drawPiece(piece: PieceCode, size: number, style: PieceStyle = CL
   if (drawing.letter) {
     group.classList.add('sfb-lettered');
     const { text, size: height } = drawing.letter;
-    // The size by scaling: a font size in CSS could not be given here, since strict content policies allow no styles.
+    // Scaled, since a font size in CSS is not possible: strict content policies allow no styles.
     const transform = `translate(${middle} ${middle}) scale(${height})`;
     const letter = svg('text', { class: 'sfb-letter', transform });
     letter.textContent = text;

@@ -111,7 +111,7 @@ export class PointerInput {
     const cell = this.cellOf(event);
     const { enabled, drawing, longPress } = state.drawable;
     if (event.button === 2 || (event.button === 0 && drawing && enabled && !state.question)) {
-      // The right button lets go of a picked-up piece, and draws.
+      // The right button drops a picked-up piece, and draws.
       if (state.selected !== null || state.question || state.premovable.current) this.controls.take(cancel(state));
       if (cell !== null && enabled) this.beginDrawing(event, cell, brushFor(event));
       return;
@@ -297,13 +297,13 @@ export class PointerInput {
   }
 }
 
-/** The number of the answer that an element belongs to. */
+/** Returns the index of the answer that an element belongs to. */
 function choiceAt(element: Element): number | null {
   const choice = element.closest('[data-choice]')?.getAttribute('data-choice');
   return choice === null || choice === undefined ? null : Number(choice);
 }
 
-/** A press on this cell moves the picked-up piece there. */
+/** Returns whether a press on this cell moves the picked-up piece there. */
 function isGoal(state: State, cell: string): boolean {
   return state.selected !== null && state.selected !== cell && canPut(state, state.selected, cell);
 }

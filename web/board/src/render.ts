@@ -40,8 +40,8 @@ const TOUCH_GROWTH = 1.5;
 const TOUCH_LIFT = UNIT * 0.75;
 
 /**
- * Size of the coordinates in drawing units: 10.5 pixels on a board of 700, in proportion on others, but at least 8 pixels
- * and at most 12, and never so large that they run into cells and one another.
+ * Returns the size of the coordinates in drawing units: 10.5 pixels on a board of 700, in proportion on others, but between 8 and
+ * 12 pixels, and never so large that they run into cells or one another.
  */
 export function labelSize(pixelsPerUnit: number, longerSide: number): number {
   const pixels = Math.min(12, Math.max(8, (10.5 * pixelsPerUnit * longerSide) / 700));
@@ -107,7 +107,7 @@ export class View {
     this.sizes?.observe(this.root);
   }
 
-  /** Coordinates are as large on every screen, and not larger than the board bears. */
+  /** Sets the size of the coordinates, which is about the same on every screen. */
   private sizeLabels(): void {
     const { width, height } = this.root.getBoundingClientRect();
     if (width === 0 || height === 0) return;
@@ -146,12 +146,12 @@ export class View {
     return (Object.keys(now) as (keyof State)[]).every((key) => key === 'drag' || before[key] === now[key]);
   }
 
-  /** The element of a cell, which is also what has the keyboard focus. */
+  /** Returns the element of a cell, which also has the keyboard focus. */
   cell(name: string): SVGPolygonElement | undefined {
     return this.cells.get(name);
   }
 
-  /** The element of a choice in the chooser. */
+  /** Returns the elements of the chooser's choices. */
   choices(): SVGGElement[] {
     return [...this.layers.chooser.querySelectorAll<SVGGElement>('[data-choice]')];
   }
@@ -229,7 +229,7 @@ export class View {
     this.host.classList.toggle('sfb-view-only', now.viewOnly);
   }
 
-  /** State and name of every cell. */
+  /** Updates state and name of every cell. */
   private drawCells(now: State): void {
     const targets = targetsFrom(now, now.selected);
     const { highlight } = now;
@@ -372,7 +372,7 @@ export class View {
     for (const [cell, { element }] of this.pieces) setAttribute(element, 'class', faded.get(cell) ?? '');
   }
 
-  /** The piece under the pointer, and the cell below. */
+  /** Draws the piece under the pointer, and marks the cell below. */
   private drawDrag(before: State | null, now: State): void {
     const { drag, geometry } = now;
     const layer = this.layers.drag;

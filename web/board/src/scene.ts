@@ -1,5 +1,5 @@
 /**
- * A still picture of a position that needs no page around it: its colours are in it. The same scene is written as SVG and painted
+ * Still picture of a position that contains its colours and needs no page around it. The same scene is written as SVG and painted
  * on a canvas.
  */
 
@@ -42,11 +42,11 @@ export interface SceneOptions {
   board: BoardData;
   pieces: PiecesInput;
   colours: SceneColours;
-  /** The side at the bottom; White when left out. */
+  /** Side at the bottom; defaults to White. */
   orientation?: Colour;
   /** Rotation, as in the board's option. */
   rotation?: number;
-  /** `outside` when left out. */
+  /** Place of the coordinates; defaults to `outside`. */
   coordinates?: Coordinates | false;
   lastMove?: readonly [from: string, to: string] | null;
   /** The cell of a king in check. */
@@ -70,21 +70,21 @@ export type SceneItem =
       /** Drawn below the fill. */
       readonly stroke?: Stroke;
       readonly opacity?: number;
-      /** Enlarged by `scale` around (0, 0), then moved. */
+      /** Scale around (0, 0), applied before the translation. */
       readonly place?: Point & { readonly scale: number };
     }
   | {
       readonly kind: 'text';
       readonly text: string;
       readonly x: number;
-      /** The middle of the line. */
+      /** Middle of the line. */
       readonly y: number;
       readonly size: number;
       readonly fill: string;
       readonly bold?: boolean;
-      /** `middle` when left out. */
+      /** Alignment; defaults to `middle`. */
       readonly anchor?: 'start' | 'middle' | 'end';
-      /** Degrees clockwise. */
+      /** Clockwise rotation in degrees. */
       readonly turn?: number;
       readonly opacity?: number;
     };
@@ -110,7 +110,7 @@ export function mix(first: string, share: number, second: string): string {
     .join('')}`;
 }
 
-/** A position as a scene. */
+/** Returns a position as a scene. */
 export function sceneOf(options: SceneOptions): Scene {
   const { board, colours, orientation = 'w', rotation = 0, coordinates = 'outside', style = CLASSIC } = options;
   const geometry = layOut(board, orientation, coordinates, rotation);
@@ -223,13 +223,13 @@ function shapeItems(geometry: Geometry, shape: Shape, colours: SceneColours): Sc
   return items;
 }
 
-/** The `d` attribute of a circle. */
+/** Returns the `d` attribute of a circle. */
 export function circlePath({ x, y }: Point, radius: number): string {
   const r = round(radius);
   return `M${round(x - r)} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
 }
 
-/** A scene moved and enlarged, to be put into another. */
+/** Returns a scene moved and scaled for use in another. */
 export function placed(scene: Scene, x: number, y: number, scale: number): SceneItem[] {
   const at = (p: Point) => ({ x: round(x + (p.x - scene.box.x) * scale), y: round(y + (p.y - scene.box.y) * scale) });
   return scene.items.map((item) => {
@@ -302,10 +302,10 @@ function round4(value: number): number {
   return Math.round(value * 1e4) / 1e4;
 }
 
-/** A canvas of the page or of a worker. */
+/** Canvas context of the page or of a worker. */
 export type Canvas2D = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
-/** Paints scenes on canvases; outlines are parsed once. */
+/** Painter of scenes on canvases; outlines are parsed once. */
 export class ScenePainter {
   private readonly paths = new Map<string, Path2D>();
 

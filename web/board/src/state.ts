@@ -13,7 +13,7 @@ export interface Drag {
   y: number;
   /** The cell under the pointer. */
   over: string | null;
-  /** A finger covers the piece, so it is drawn lifted. */
+  /** True for a finger, which covers the piece, so that it is drawn lifted. */
   touch: boolean;
 }
 
@@ -39,10 +39,10 @@ export interface State extends Options {
   readonly hovered: string | null;
   /** The cell that has, or would get, the keyboard focus. */
   readonly focused: string;
-  /** The keyboard focus is on the board and came from the keyboard. */
+  /** True if the keyboard focus is on the board and came from the keyboard. */
   readonly focusVisible: boolean;
   readonly drag: Drag | null;
-  /** The arrow or mark that is being drawn. */
+  /** Arrow or mark being drawn. */
   readonly drawing: Shape | null;
   readonly question: Question | null;
 }
@@ -64,7 +64,7 @@ export interface Step {
   effects: readonly Effect[];
 }
 
-/** The state of a new board. */
+/** Returns the state of a new board. */
 export function initialState(config: Partial<Config> & Pick<Config, 'board'>): State {
   const full = { board: config.board, ...mergeOptions(DEFAULTS, config) };
   const geometry = layOut(full.board, full.orientation, full.coordinates, full.rotation);
@@ -119,22 +119,22 @@ function isStillMeant({ pieces, movable, premovable }: State, { from, to }: Prem
   return premovable.dests.get(from)?.includes(to) ?? true;
 }
 
-/** The state with another premove, or with none. */
+/** Returns the state with another premove, or with none. */
 export function withPremove(state: State, current: Premove | null): State {
   return { ...state, premovable: { ...state.premovable, current } };
 }
 
-/** The state with other arrows and marks of the user's. */
+/** Returns the state with other arrows and marks of the user's. */
 export function withShapes(state: State, shapes: readonly Shape[]): State {
   return { ...state, drawable: { ...state.drawable, shapes } };
 }
 
-/** The pieces that are drawn: after the move that waits to be confirmed, if there is one. */
+/** Returns the drawn pieces: those after the move to be confirmed, if there is one. */
 export function shownPieces(state: State): ReadonlyMap<string, PieceCode> {
   return state.question?.kind === 'confirm' ? state.question.pieces : state.pieces;
 }
 
-/** The piece on this cell may be moved by the user now. */
+/** Returns whether the user may move the piece on this cell now. */
 export function isMovable(state: State, cell: string): boolean {
   const piece = state.pieces.get(cell);
   if (piece === undefined || state.viewOnly) return false;
@@ -144,7 +144,7 @@ export function isMovable(state: State, cell: string): boolean {
   return free || (colour === state.turn && state.movesFrom.has(cell));
 }
 
-/** The piece on this cell may be premoved by the user now. */
+/** Returns whether the user may premove the piece on this cell now. */
 export function isPremovable(state: State, cell: string): boolean {
   const piece = state.pieces.get(cell);
   if (piece === undefined || state.viewOnly || state.movable.free || !state.premovable.enabled) return false;
@@ -152,12 +152,12 @@ export function isPremovable(state: State, cell: string): boolean {
   return colour === state.movable.color && colour !== state.turn && premoveTargets(state, cell).length > 0;
 }
 
-/** The piece on this cell may be picked up, to be moved or premoved. */
+/** Returns whether the piece on this cell may be picked up, to be moved or premoved. */
 export function isPickable(state: State, cell: string): boolean {
   return isMovable(state, cell) || isPremovable(state, cell);
 }
 
-/** A king's step at most, in distances of neighbouring cells; what goes further is castling. */
+/** Maximum length of a king's step in distances of neighbouring cells; longer moves are castling. */
 const KING_REACH = 1.8;
 
 /** Returns the premove targets of the piece on a cell. */
@@ -196,7 +196,7 @@ export function targetsFrom(state: State, cell: string | null): Map<string, Lega
   return targets;
 }
 
-/** The cells that the piece on a cell may go to by a legal move. */
+/** Returns the targets of the legal moves of the piece on a cell. */
 export function destinations(state: State, cell: string): string[] {
   if (state.movable.free || !isMovable(state, cell)) return [];
   return [...new Set(state.movesFrom.get(cell)?.map((move) => move.to))];
@@ -252,7 +252,7 @@ function groupMoves(moves: readonly LegalMove[]): Map<string, LegalMove[]> {
   return groups;
 }
 
-/** The pieces by their cells. */
+/** Returns the pieces by their cells. */
 export function piecesByCell(input: PiecesInput): Map<string, PieceCode> {
   if (!isList(input)) return new Map(input);
   return new Map(input.map((p) => [p.cell, p.piece]));

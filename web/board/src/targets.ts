@@ -43,12 +43,12 @@ export function drawTarget(state: State, cell: string, move: LegalMove): SVGElem
   });
 }
 
-/** A castling move's name without its flank: `0-0` or `0-0-0`. */
+/** Returns a castling move's name without its flank: `0-0` or `0-0-0`. */
 export function shortName(castling: string): string {
   return castling.replace(/^[A-Z]-(?=0)/, '');
 }
 
-/** A small rook above a castling move's name, around (0, 0). */
+/** Returns a small rook above a castling move's name, around (0, 0). */
 export function castlingSign(state: State, name: string): SVGGElement {
   const group = svg('g');
   const rook = svg('g', { transform: `translate(0 ${-UNIT * 0.2})` });
@@ -71,7 +71,7 @@ export function castlingShown(state: State): LegalMove | null {
   return moves?.length === 1 && move?.rook ? move : null;
 }
 
-/** The cell under the pointer, or else under the visible keyboard focus. */
+/** Returns the cell under the pointer, or else under the visible keyboard focus. */
 export function askedCell(state: State): string | null {
   return state.hovered ?? (state.focusVisible ? state.focused : null);
 }
@@ -87,7 +87,7 @@ export function drawPremoveTarget(state: State, cell: string): SVGElement {
   return svg('circle', { class: 'sfb-dot sfb-dot-premove', 'data-target': cell, cx: x, cy: y, r: UNIT * 0.14 });
 }
 
-/** Shows king and rook where castling would put them; a king that is dragged is on its way and not drawn again. */
+/** Draws king and rook on their cells after castling, except for a king that is being dragged. */
 export function drawCastlingPreview(state: State, move: LegalMove, size: number): SVGElement {
   const group = svg('g', { class: 'sfb-preview' });
   const pieces: [string, string | undefined][] = [[move.rook?.[1] ?? move.to, state.pieces.get(move.rook?.[0] ?? '')]];
@@ -115,7 +115,7 @@ export function fadedPieces(state: State): Map<string, string> {
   if (!castling?.rook) return faded;
   for (const cell of [castling.from, castling.rook[0]]) faded.set(cell, 'sfb-ghost');
   for (const cell of [castling.to, castling.rook[1]]) {
-    // A king that is dragged is drawn under the pointer, which is over this cell.
+    // A dragged king is drawn under the pointer, which is over this cell.
     if (state.pieces.has(cell)) faded.set(cell, 'sfb-absent');
   }
   return faded;

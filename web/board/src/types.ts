@@ -9,7 +9,7 @@ export type Role = 'p' | 'n' | 'b' | 'r' | 'q' | 'k';
 
 /** A board to draw: every cell with its centre, and the coordinates around the edge. */
 export interface BoardData {
-  /** true: files run vertically, hexagons have a flat top; false: ranks run horizontally. */
+  /** True if files run vertically and hexagons have a flat top; false if ranks run horizontally. */
   flatTop: boolean;
   /** All cells: x to the right, y down, neighbouring centres one unit apart, White at the bottom. */
   cells: {
@@ -29,13 +29,13 @@ export type Coordinates = 'outside' | 'inside' | 'all';
 
 /** Legal move; the board offers no others. */
 export interface LegalMove {
-  /** The move's text form; handed back untouched, and unique among the legal moves. */
+  /** UCI notation of the move; passed back unchanged, and unique among the legal moves. */
   uci: string;
-  /** Cell that the piece leaves. */
+  /** Origin of the piece. */
   from: string;
-  /** Cell that the piece goes to. */
+  /** Target of the piece. */
   to: string;
-  /** Piece that a pawn becomes; moves that share from and to differ in it. */
+  /** Promotion of a pawn; moves with equal origin and target differ in it. */
   promotion?: 'q' | 'r' | 'b' | 'n';
   /** Cell of the captured piece (not `to` in an en passant capture). */
   capture?: string;
@@ -48,7 +48,7 @@ export interface LegalMove {
 /** Kinds of pieces that a pawn may become. */
 export type PromotionRole = NonNullable<LegalMove['promotion']>;
 
-/** A move that waits until the other side has moved. */
+/** Move that waits for the other side's move. */
 export interface Premove {
   from: string;
   to: string;
@@ -65,23 +65,23 @@ export interface DrawBrush {
   color: string;
   /** Opacity from 0 to 1; defaults to that of the board's own brushes. */
   opacity?: number;
-  /** Width of lines in hundredths of a cell; 18 when left out. */
+  /** Width of lines in hundredths of a cell; defaults to 18. */
   lineWidth?: number;
 }
 
-/** An arrow (with `to`) or a mark on one cell (without). */
+/** Arrow (with `to`) or mark on one cell (without). */
 export interface Shape {
   /** Marked cell, or the origin of the arrow. */
   from: string;
   /** Target cell of the arrow. */
   to?: string;
-  /** Colour; `blue` when left out. */
+  /** Brush; defaults to `blue`. */
   brush?: Brush;
   /** Draws a mark as a dot in the middle of its cell, like the targets of a piece; otherwise it follows the cell's edge. */
   dot?: boolean;
-  /** Up to three characters in a disc, at the end of the arrow or on the marked cell. */
+  /** Text of up to three characters in a disc, at the end of the arrow or on the marked cell. */
   label?: string;
-  /** Changes to how the brush draws. */
+  /** Overrides of the brush. */
   modifiers?: { lineWidth?: number };
 }
 
@@ -94,39 +94,39 @@ export interface CellInfo {
   /** Tone of the cell. */
   colour: 0 | 1 | 2;
   piece: PieceCode | null;
-  /** Number of cells that the piece here may go to now. */
+  /** Number of targets of the piece here. */
   moves: number;
-  /** The piece here is picked up. */
+  /** True if the piece here is picked up. */
   selected: boolean;
   /** Effect of the picked-up piece's move to this cell, or null if it may not go there. */
   target: { capture: boolean; promotion: boolean; castling: string | null } | null;
-  /** The picked-up piece may be premoved to this cell. */
+  /** True if the picked-up piece may be premoved to this cell. */
   premoveTarget: boolean;
-  /** The last move began or ended here. */
+  /** True if the last move started or ended here. */
   lastMove: boolean;
   /** True if a king in check is here. */
   check: boolean;
-  /** The premove that waits begins or ends here. */
+  /** True if the pending premove starts or ends here. */
   premove: boolean;
 }
 
 /** Played move for the text catalogue. */
 export interface MoveInfo {
-  /** The piece that moved, as it was before the move. */
+  /** Piece that moved, as it was before the move. */
   piece: PieceCode;
   from: string;
   to: string;
   captured: PieceCode | null;
-  /** The piece that a pawn became. */
+  /** Piece after a promotion, or null. */
   promotion: PieceCode | null;
   /** Cells of the rook in castling. */
   rook: [from: string, to: string] | null;
   check: boolean;
-  /** The check is mate. */
+  /** True if the check is mate. */
   mate: boolean;
 }
 
-/** All words that the board says; hand in another object for another language. */
+/** Texts of the board; another language has another object. */
 export interface BoardText {
   /** Name of the board. */
   board: string;
@@ -146,11 +146,11 @@ export interface BoardText {
   castling(name: string): string;
   /** Name of the promotion chooser. */
   promotion(cell: string): string;
-  /** Name of one choice in it. */
+  /** Name of a choice in the promotion chooser. */
   promoteTo(piece: PieceCode): string;
   /** Name of the chooser between castling moves, or between castling and a step of the king, that end on one cell. */
   castlingChoice(cell: string): string;
-  /** Name of the plain move in it. */
+  /** Name of the plain move in the castling chooser. */
   plainMove(piece: PieceCode, cell: string): string;
   /** Announced when a premove is entered. */
   premove(premove: Premove): string;

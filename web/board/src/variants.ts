@@ -6,7 +6,7 @@ import type { BoardData, Colour, PieceCode } from './types.js';
 export interface BoardVariant {
   id: string;
   name: string;
-  /** The FEN of the start position. */
+  /** FEN of the start position. */
   start: string;
   board: BoardData;
   /** Names of the cells row by row in FEN order: ranks from the highest, along the files. */
@@ -26,7 +26,7 @@ export const VARIANTS: readonly BoardVariant[] = data.map(({ id, name, start, fl
   );
   const board = {
     flatTop,
-    // The lowest rank first, as the keyboard and screen readers go through the cells.
+    // Lowest rank first, the order of the keyboard and of screen readers.
     cells: rows.toReversed().flat(),
     labels: (labels as Label[]).map(([text, x, y]) => ({ text, x, y })),
   };
@@ -82,7 +82,7 @@ export function readFen(variant: BoardVariant, fen: string): DrawnPosition {
   return { pieces, turn };
 }
 
-/** The placement of a FEN for pieces on a board. */
+/** Returns the placement of a FEN for pieces on a board. */
 export function writePlacement(variant: BoardVariant, pieces: ReadonlyMap<string, PieceCode>): string {
   const rows = variant.rows.map((cells) =>
     // Runs of empty cells as numbers.

@@ -249,7 +249,7 @@ describe('promotion', () => {
 });
 
 describe('by pointer', () => {
-  /** One pixel a drawing unit, the drawing's corner at (0, 0). */
+  /** Returns the point of a cell, for one pixel per drawing unit and the drawing's corner at (0, 0). */
   function point(name: string): { clientX: number; clientY: number } {
     const [x = 0, y = 0, width = 0, height = 0] = ($('svg')?.getAttribute('viewBox') ?? '').split(' ').map(Number);
     const svg = $('svg') as SVGElement;

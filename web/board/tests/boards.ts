@@ -52,7 +52,7 @@ function build(flatTop: boolean, spans: Span[]): BoardData {
   return { flatTop, cells, labels };
 }
 
-/** The boards of the rules page, worked out from its coordinates. */
+/** Boards of the rules page, computed from its coordinates. */
 export const shafran = build(true, SHAFRAN);
 export const glinski = build(true, GLINSKI);
 export const deVasa = build(false, DE_VASA);

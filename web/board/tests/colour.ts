@@ -1,4 +1,4 @@
-/** Colours as numbers, for the tests of contrast. Colours are `#rrggbb` or `#rrggbbaa`, in sRGB. */
+/** Calculations with colours for tests of contrast. Colours are `#rrggbb` or `#rrggbbaa` in sRGB. */
 
 type Triple = [number, number, number];
 
@@ -21,24 +21,24 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Contrast ratio of two opaque colours as WCAG defines it, from 1 to 21. */
+/** Returns the contrast ratio of two opaque colours as defined by WCAG, from 1 to 21. */
 export function contrast(a: string, b: string): number {
   const [light = 0, dark = 0] = [luminance(a), luminance(b)].toSorted((x, y) => y - x);
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** `share` (0 to 1) of one colour mixed with another, as `color-mix(in srgb, a share, b)`. */
+/** Mixes `share` (0 to 1) of one colour with another, as `color-mix(in srgb, a share, b)`. */
 export function mix(a: string, share: number, b: string): string {
   const [from, to] = [parse(a).rgb, parse(b).rgb];
   return format(from.map((v, i) => v * share + (to[i] ?? 0) * (1 - share)) as Triple);
 }
 
-/** A colour with transparency laid over an opaque one. */
+/** Returns a transparent colour laid over an opaque one. */
 export function over(colour: string, ground: string): string {
   return mix(colour, parse(colour).alpha, ground);
 }
 
-/** CIELAB for the white point D65. */
+/** Converts a colour to CIELAB with the white point D65. */
 export function lab(colour: string): Triple {
   const [r, g, b] = linear(parse(colour));
   const f = (t: number) => (t > 216 / 24389 ? Math.cbrt(t) : (t * 24389) / 27 / 116 + 16 / 116);

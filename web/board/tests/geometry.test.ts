@@ -107,7 +107,7 @@ describe('turning the board', () => {
 
   it('turns clockwise, and takes the nearest turn that the lattice permits', () => {
     const geometry = layOut(deVasa, 'w', true, 90);
-    // White, who sat below, sits at the left; the a file is above.
+    // White, who was at the bottom, is at the left; the a file is above.
     expect(centreOf(geometry, 'a1').x).toBeLessThan(centreOf(geometry, 'a9').x);
     expect(centreOf(geometry, 'a1').y).toBeLessThan(centreOf(geometry, 'i1').y);
     expect(layOut(deVasa, 'w', true, 100)).toEqual(geometry);

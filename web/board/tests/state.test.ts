@@ -21,7 +21,7 @@ const MOVES = [
 ];
 const POSITION = pieces('Ra1 Ke1 Pe2 Pd9 ke10');
 
-/** The choices of the open question. */
+/** Returns the choices of the open question. */
 function choicesOf({ question }: State) {
   return question && question.kind !== 'confirm' ? question.choices : [];
 }

@@ -1,7 +1,7 @@
 /** One colour, or colours by name. */
 type Colours = { [name: string]: string | Colours };
 
-/** The colours of a theme with their custom properties' names. */
+/** Returns the colours of a theme with the names of their custom properties. */
 export function properties(colours: Colours, prefix = '--sfb'): [name: string, colour: string][] {
   return Object.entries(colours).flatMap(([name, part]) =>
     typeof part === 'string'
@@ -11,13 +11,12 @@ export function properties(colours: Colours, prefix = '--sfb'): [name: string, c
 }
 
 const HEAD = `/*
- * The colours of the board's themes. Made from theme.json by the tests: after a change there, \`npx vitest run board -u\`.
- * A theme is chosen with the attribute data-board-theme on the board's element or anything around it; light and dark follow
- * \`color-scheme\`.
+ * Colours of the board's themes. Generated from theme.json by the tests: after a change there run \`npx vitest run board -u\`.
+ * The attribute data-board-theme on the board's element or an ancestor selects a theme; light and dark follow \`color-scheme\`.
  */
 `;
 
-/** The style sheet for the themes of theme.json; the first one is the default. */
+/** Returns the style sheet for the themes of theme.json; the first one is the default. */
 export function themeCss(themes: Record<string, { light: Colours; dark: Colours }>): string {
   const blocks = Object.entries(themes).map(([name, { light, dark }], index) => {
     const dim = new Map(properties(dark));

@@ -19,7 +19,7 @@ function share(role: string): number {
 
 const SHARES = { last: share('last'), selected: share('selected'), premove: share('premove') };
 
-/** A king in check: the middle of its cell. */
+/** Share of the check colour in the middle of the king's cell. */
 const CHECK = 0.95;
 
 /** Backgrounds of the board: the page's colours, and plain white and black. */
@@ -33,7 +33,7 @@ const ALL = Object.entries(themes).flatMap(([name, modes]) =>
 
 const tonesOf = ({ cell0, cell1, cell2 }: Theme) => [cell0, cell1, cell2];
 
-/** A role's colour on each of the three tones. */
+/** Returns a role's colour on each of the three tones. */
 function onTones(theme: Theme, role: keyof typeof SHARES | 'check'): string[] {
   return tonesOf(theme).map((tone) => mix(theme[role], role === 'check' ? CHECK : SHARES[role], tone));
 }

@@ -17,7 +17,7 @@ export const LEARN_TOPICS = [
 ] as const;
 export type LearnTopic = (typeof LEARN_TOPICS)[number];
 
-/** The topics of a game. */
+/** Returns the topics of a game. */
 export function topicsOf(variant: VariantId): LearnTopic[] {
   return LEARN_TOPICS.filter((topic) => topic !== 'castling' || WITH_CASTLING.includes(variant));
 }
@@ -27,17 +27,17 @@ export function isTopicOf(variant: VariantId, topic: string): topic is LearnTopi
   return (topicsOf(variant) as readonly string[]).includes(topic);
 }
 
-/** The path of a learning page: of all games, one game, or one topic of it. */
+/** Returns the path of a learning page: of all games, one game, or one topic of it. */
 export function learnPath(variant?: VariantId, topic?: LearnTopic): string {
   return ['/learn', variant, topic].filter((part) => part !== undefined).join('/');
 }
 
-/** The path of a page that shows a position. */
+/** Returns the path of a page that shows a position. */
 export function positionPath(page: 'analysis' | 'editor' | 'play', variant: string, fen: string): string {
   return `/${page}/${variant}?fen=${escaped(fen)}`;
 }
 
-/** The path of the lobby with a challenge by link from a position. */
+/** Returns the path of the lobby with a challenge by link from a position. */
 export function friendPath(variant: string, fen: string): string {
   return `/lobby?friend&variant=${variant}&fen=${escaped(fen)}`;
 }

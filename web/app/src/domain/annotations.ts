@@ -9,7 +9,7 @@ export const NO_ANNOTATION: MoveAnnotation = Object.freeze({});
 export type GlyphKind = 'move' | 'position' | 'remark';
 
 export interface Glyph {
-  /** The number of the glyph in a record (NAG). */
+  /** Number of the glyph in a record (NAG). */
   nag: number;
   sign: string;
   kind: GlyphKind;
@@ -113,7 +113,7 @@ function parseEval(value: unknown): WrittenEval | undefined {
   return isWhole(cp) ? { cp, ...deep } : undefined;
 }
 
-/** The highest number of a glyph in a record. */
+/** Largest number of a glyph in a record. */
 const LAST_NAG = 255;
 
 /** Parses a stored annotation and drops invalid parts. `hasCell` returns whether the board has a cell. */
@@ -144,7 +144,7 @@ function isCount(value: unknown): value is number {
   return isWhole(value) && value >= 0;
 }
 
-/** An evaluation that a record gives, as `+0.35` or `#-3`. */
+/** Formats a recorded evaluation, such as `+0.35` or `#-3`. */
 export function evalText({ cp = 0, mate }: WrittenEval): string {
   if (mate !== undefined) return `#${mate}`;
   return `${cp > 0 ? '+' : cp < 0 ? '-' : ''}${(Math.abs(cp) / 100).toFixed(2)}`;

@@ -9,7 +9,7 @@ function answer(body: unknown, init: ResponseInit = {}): Response {
   return new Response(body === null ? null : JSON.stringify(body), init);
 }
 
-/** Answers with these in turn, and keeps the requests. */
+/** Replies with these in turn, and records the requests. */
 function scripted(...answers: (Response | Error | DOMException)[]): [string, RequestInit][] {
   const requests: [string, RequestInit][] = [];
   const script: Fetch = (address, init) => {

@@ -2,7 +2,7 @@
 
 import type { ErrorCode, LiveErrorBody } from '../generated/protocol';
 
-/** The server has refused. */
+/** Error reply of the server. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly error: ErrorCode;
@@ -36,7 +36,7 @@ export interface RequestOptions {
   query?: Readonly<Record<string, string | number | boolean | null | undefined>>;
 }
 
-/** Every network call of this file; tests replace it. */
+/** Function that sends all requests of this file; tests replace it. */
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 
 let send: Fetch = (address, init) => fetch(address, init);
@@ -46,7 +46,7 @@ export function setFetch(fetchLike: Fetch): void {
   send = fetchLike;
 }
 
-/** An address of the server's interface with parameters. */
+/** Returns an address of the server's API with a query. */
 export function apiAddress(path: string, query: RequestOptions['query'] = {}): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -67,7 +67,7 @@ export async function request<Answer>(
   { signal, query }: RequestOptions = {},
 ): Promise<Answer> {
   const init: RequestInit = { method, cache: 'no-store', credentials: 'same-origin' };
-  // Bodies of other types are refused, which other sites' forms could send.
+  // Only JSON is accepted: other sites' forms cannot send it.
   if (method !== 'GET') init.headers = { 'Content-Type': 'application/json' };
   if (body !== undefined) init.body = JSON.stringify(body);
   if (signal) init.signal = signal;
@@ -99,7 +99,7 @@ export function put<Answer = null>(path: string, body: unknown = {}, options?: R
   return request('PUT', path, body, options);
 }
 
-/** `DELETE`, whose name the language keeps for itself. */
+/** Sends a `DELETE` request; `delete` is a reserved word. */
 export function remove<Answer = null>(path: string, options?: RequestOptions): Promise<Answer> {
   return request('DELETE', path, undefined, options);
 }

@@ -4,7 +4,7 @@ import type { PlacedPiece, RoleLetter, Side } from '../generated/types';
 
 /** The captures of one side. */
 export interface Captured {
-  /** The captured pieces, the most valuable first. A promoted piece that was captured counts as the pawn it was. */
+  /** Captured pieces, most valuable first. A captured promoted piece counts as a pawn. */
   roles: RoleLetter[];
   /** Material lead over the other side in pawns; 0 if there is none. */
   lead: number;

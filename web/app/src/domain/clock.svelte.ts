@@ -1,4 +1,4 @@
-/** The clock of a game on this page: time for each side, and seconds added after each move. */
+/** Clock of a local game: time for each side, and seconds added after each move. */
 
 import { otherSide } from './moves';
 import type { Side } from '../generated/types';
@@ -11,7 +11,7 @@ export interface TimeControl {
 
 /** Stored clock of a game. */
 export interface SavedClock extends TimeControl {
-  /** Milliseconds left. */
+  /** Remaining time of White in milliseconds. */
   w: number;
   b: number;
 }
@@ -41,9 +41,9 @@ export class GameClock {
   #since = 0;
   #now: () => number;
   #timer: ReturnType<typeof setInterval> | undefined;
-  /** The display's time; changes while the clock runs. */
+  /** Displayed moment; changes while the clock runs. */
   #shownAt = $state(0);
-  /** The side whose time runs. */
+  /** Side whose clock runs; `null` if none does. */
   running = $state<Side | null>(null);
   /** Called once when a side has no time left. */
   onFlag: ((side: Side) => void) | undefined;
@@ -54,19 +54,19 @@ export class GameClock {
     this.#now = now;
   }
 
-  /** Milliseconds that a side has left. */
+  /** Returns the remaining time of a side in milliseconds. */
   left(side: Side): number {
     void this.#shownAt;
     const spent = this.running === side ? this.#now() - this.#since : 0;
     return Math.max(0, this.#left[side] - spent);
   }
 
-  /** A side has little time left. */
+  /** Returns whether a side has little time left. */
   isLow(side: Side): boolean {
     return this.left(side) < Math.min(LOW_MS, this.control.initial * 100);
   }
 
-  /** A side has moved: its time stops with the increment added, and the other side's runs. */
+  /** Completes a side's move: adds its increment, stops its clock and starts the other side's. */
   press(side: Side): void {
     this.stop();
     this.#left[side] += this.control.increment * 1000;
@@ -110,7 +110,7 @@ export class GameClock {
   }
 }
 
-/** Time as a clock shows it: `1:02:03`, `4:12`, and `9.8` below ten seconds. */
+/** Formats a time as on a clock: `1:02:03`, `4:12`, and `9.8` below ten seconds. */
 export function clockText(milliseconds: number): string {
   if (milliseconds < 10_000) return (Math.floor(milliseconds / 100) / 10).toFixed(1);
   const seconds = Math.floor(milliseconds / 1000);

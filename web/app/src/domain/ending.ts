@@ -1,4 +1,4 @@
-/** The part of a game's end that its moves do not show. */
+/** Part of a game's end that its moves do not show. */
 
 import type { Game } from './rules';
 import { RESULTS } from '../generated/types';
@@ -10,7 +10,7 @@ export type Ending =
   | { kind: 'claim'; claim: Claim }
   | { kind: 'declared'; reason: Reason; result: Result };
 
-/** The reasons for an end that is declared. */
+/** Reasons of a declared end. */
 const DECLARED: readonly Reason[] = ['time', 'abandonment', 'abort', 'forfeit', 'adjudication', 'stalemate'];
 
 /**
@@ -68,7 +68,7 @@ export function parseEnding(value: unknown): Ending | null {
   return null;
 }
 
-/** The result that an end was declared with; `null` for none. */
+/** Returns the result of a declared end; `null` for none. */
 export function endingResult(ending: Ending | null): Result | null {
   switch (ending?.kind) {
     case 'resign':
@@ -83,7 +83,7 @@ export function endingResult(ending: Ending | null): Result | null {
   }
 }
 
-/** The points of one side in a result, such as `½`. */
+/** Returns the points of one side in a result, such as `½`. */
 export function pointsOf(result: Result, side: Side): string {
   const [white = '', black = ''] = result.split('-');
   const points = side === 'w' ? white : black;

@@ -23,7 +23,7 @@ function small(): string[] {
   ];
 }
 
-/** Endings of five pieces of a variant that are solved. */
+/** Returns the solved endings of five pieces of a variant. */
 function five(variant: VariantId): string[] {
   return ENDINGS_OF_FIVE[variant]?.split(' ') ?? [];
 }
@@ -42,14 +42,14 @@ export function isEndingOf(variant: VariantId, text: string): boolean {
   return endingNames(variant).includes(text);
 }
 
-/** The pieces of both sides, king first. */
+/** Returns the pieces of both sides, king first. */
 export function endingSides(name: string): [RoleLetter[], RoleLetter[]] {
   const at = name.lastIndexOf('K');
   const roles = [...name.toLowerCase()] as RoleLetter[];
   return [roles.slice(0, at), roles.slice(at)];
 }
 
-/** The path of the endings of a variant, or of one of them. */
+/** Returns the path of the endings of a variant, or of one of them. */
 export function endingPath(variant: string, ending?: string): string {
   return ending === undefined ? `/endings/${variant}` : `/endings/${variant}/${ending}`;
 }

@@ -1,4 +1,4 @@
-/** One more thread of the engine: waits in the engine's memory for searches to help with. */
+/** Additional thread of the engine: waits in shared memory for searches to help with. */
 
 import { help } from './engine-module';
 import type { Seat } from './engine-module';

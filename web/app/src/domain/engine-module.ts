@@ -1,6 +1,6 @@
 /**
- * The module that the engine's worker runs. There are two builds of it: the plain one, and one for several threads on one
- * memory, for pages that may share memory. The second one is not built everywhere.
+ * Module of the engine's worker. There are two builds: a plain one, and one with threads on shared memory for pages that may
+ * share memory. The second is not built on every machine.
  */
 
 import type * as Plain from '../wasm/saffron_engine.js';

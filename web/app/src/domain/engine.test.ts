@@ -18,7 +18,7 @@ function searchId(worker: ScriptedWorker): number {
   return search.id;
 }
 
-/** Numbers from 0 to below 1 that a seed determines (mulberry32). */
+/** Returns a seeded generator of numbers from 0 to below 1 (mulberry32). */
 function random(seed: number): () => number {
   let state = seed;
   return () => {

@@ -13,12 +13,12 @@ export interface WorkerLike {
   onerror: ((event: ErrorEvent) => void) | null;
 }
 
-/** A request to the worker, without its number. */
+/** Request to the worker, without its number. */
 type EngineRequest = { type: 'search'; request: SearchRequest } | { type: 'analyse'; request: AnalysisRequest };
 
 interface Pending {
   id: number;
-  /** Receives the messages about the search; true after the last. */
+  /** Handles a message about the search; returns true after the last. */
   onEvent: (news: SearchEvent) => boolean;
   cancelled: () => void;
   reject: (error: Error) => void;
@@ -77,7 +77,7 @@ export class EngineClient {
     this.#worker?.postMessage({ type: 'newGame' });
   }
 
-  /** The best move; `null` when the search was cancelled. Rejects when the engine breaks. */
+  /** Returns the best move; `null` if the search was cancelled. Rejects if the engine fails. */
   search(request: SearchRequest, onInfo?: (info: SearchInfo) => void): Promise<SearchResult | null> {
     return this.#request<SearchResult>({ type: 'search', request }, (news, answer) => {
       if (news.type === 'info') onInfo?.(news.info);
@@ -85,7 +85,7 @@ export class EngineClient {
     });
   }
 
-  /** The best lines; `null` when the search was cancelled. Rejects when the request is wrong or the engine breaks. */
+  /** Returns the best lines; `null` if the search was cancelled. Rejects if the request is invalid or the engine fails. */
   analyse(request: AnalysisRequest, onLine: (line: EngineLine) => void): Promise<AnalysisResult | null> {
     return this.#request<AnalysisResult>({ type: 'analyse', request }, (news, answer) => {
       if (news.type === 'line') onLine(news.line);
@@ -126,7 +126,7 @@ export class EngineClient {
     pending.cancelled();
   }
 
-  /** Ends the worker. */
+  /** Terminates the worker. */
   close(): void {
     this.cancel();
     this.#drop();
@@ -159,7 +159,7 @@ export class EngineClient {
   }
 }
 
-/** The engine of this page. */
+/** Starts the engine of this page. */
 export function startEngine(): EngineClient {
   const make = (): WorkerLike =>
     new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' }) as WorkerLike;

@@ -1,4 +1,4 @@
-/** A game on its way from one page to another. */
+/** Handover of a game from one page to the next. */
 
 import type { Side } from '../generated/types';
 import type { Ending } from './ending';
@@ -30,7 +30,7 @@ export interface ContinuedGame {
 
 let pending: ImportedGame | null = null;
 
-/** Leaves a game for the page that is opened next. */
+/** Hands a game over to the next page. */
 export function leaveGame(game: ImportedGame): void {
   pending = game;
 }
@@ -42,7 +42,7 @@ export function takeGame(): ImportedGame | null {
   return game;
 }
 
-/** A game of a text with records: which one, and the variant of games that name none. */
+/** One game of a text with records: its index, and the variant of games that name none. */
 export interface WrittenGame {
   text: string;
   index: number;
@@ -51,7 +51,7 @@ export interface WrittenGame {
 
 let written: WrittenGame | null = null;
 
-/** Leaves a game that is still to be read for the analysis page. */
+/** Hands a game that is still to be read over to the analysis page. */
 export function leaveWrittenGame(game: WrittenGame): void {
   written = game;
 }

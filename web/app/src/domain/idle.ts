@@ -1,8 +1,8 @@
-/** Work that can wait until the visitor has what the page was opened for. */
+/** Work that can wait until the page has loaded its main content. */
 
-/** The longest wait, in milliseconds, on a page that is never idle. */
+/** Maximum delay in milliseconds on a page that is never idle. */
 const MAX_WAIT_MS = 5000;
-/** The wait in browsers that do not say when they are idle. */
+/** Delay in milliseconds for browsers without idle callbacks. */
 const DEFAULT_WAIT_MS = 500;
 
 /** Calls a function once, when the page is idle. */

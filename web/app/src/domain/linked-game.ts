@@ -1,9 +1,9 @@
-/** Games in addresses: `?fen=` is the position before the first move, `?moves=` the moves in UCI form, and `#12` the moment. */
+/** Games in addresses: `?fen=` is the position before the first move, `?moves=` the moves in UCI form, and `#12` the ply. */
 
 import { fenOfAddress } from './addresses';
 import { newGame, startFenOf } from './rules';
 
-/** A game that an address names. */
+/** Game named by an address. */
 export interface LinkedGame {
   startFen: string;
   moves: string[];
@@ -15,12 +15,12 @@ export interface LinkedGame {
 /** Problem with an address: the rules' error for the FEN, or the first illegal move. */
 export type LinkProblem = { kind: 'fen'; error: unknown } | { kind: 'move'; text: string; ply: number };
 
-/** The moment that the hash of an address names; `null` for none. */
+/** Returns the ply in the hash of an address; `null` if there is none. */
 export function plyOfHash(hash: string): number | null {
   return /^#\d{1,4}$/.test(hash) ? Number(hash.slice(1)) : null;
 }
 
-/** The moves of an address, apart by plus signs, escaped or not, by underscores or commas. */
+/** Returns the moves of an address, separated by plus signs (escaped or not), underscores or commas. */
 function movesOfAddress(text: string): string[] {
   return text.split(/[\s+_,]+/).filter((part) => part !== '');
 }

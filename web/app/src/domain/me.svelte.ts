@@ -18,14 +18,14 @@ const NO_SERVER: ServerOffer = { email: false, computers: 0, variants: [] };
 
 /** All properties are reactive. */
 export class Visitor {
-  /** The last answer of the server; `null` before it. */
+  /** Last reply of the server; `null` before it. */
   me = $state.raw<Me | null>(null);
   status = $state<MeStatus>('unknown');
 
   #asking: Promise<Me | null> | null = null;
   #making: Promise<Me> | null = null;
 
-  /** The id of the account, a guest's too. */
+  /** Account id, also a guest's. */
   get account(): string | null {
     return this.me?.account ?? null;
   }
@@ -44,12 +44,12 @@ export class Visitor {
     return this.me?.moderator ?? false;
   }
 
-  /** Games without haste in which it is this visitor's turn. */
+  /** Number of correspondence games in which it is the visitor's turn. */
   get yourTurn(): number {
     return this.me?.yourTurn ?? 0;
   }
 
-  /** Open challenges to this visitor. */
+  /** Number of open challenges to the visitor. */
   get challenges(): number {
     return this.me?.challenges ?? 0;
   }
@@ -62,7 +62,7 @@ export class Visitor {
     return this.me?.server ?? NO_SERVER;
   }
 
-  /** The ids of the variants that the operator has added. */
+  /** Ids of the variants that the operator has added. */
   get addedVariants(): string[] {
     return this.server.variants.map(({ id }) => id);
   }
@@ -107,13 +107,13 @@ export class Visitor {
     await this.renew();
   }
 
-  /** Changes settings that follow the account; rejects as requests do. */
+  /** Changes preferences of the account; rejects as requests do. */
   async setPreferences(part: Partial<Preferences>): Promise<void> {
     await this.ensureAccount();
     this.set(await put<Me>('account/preferences', { ...this.preferences, ...part }));
   }
 
-  /** The server has counted the games again. */
+  /** Sets the number of games that wait for the visitor, as reported by the server. */
   setYourTurn(count: number): void {
     if (this.me) this.me = { ...this.me, yourTurn: count };
   }

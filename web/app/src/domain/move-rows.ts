@@ -1,9 +1,9 @@
-/** The move list's rows: a number and up to two moves, also for games that Black starts. */
+/** Rows of the move list: a number and up to two moves, also for games that Black starts. */
 
 import type { PlayedMove } from '../generated/types';
 
 export interface MoveCell {
-  /** The moment right after this move. */
+  /** Ply after this move. */
   ply: number;
   san: string;
 }

@@ -5,11 +5,11 @@ import { joined, NO_ANNOTATION } from './annotations';
 
 export interface MoveNode {
   readonly id: number;
-  /** Moves from the start; 0 is the start itself. */
+  /** Plies from the start; 0 is the start itself. */
   readonly ply: number;
-  /** `null` for the start. */
+  /** Parent; `null` for the start. */
   readonly parent: MoveNode | null;
-  /** Empty for the start. */
+  /** Move in UCI notation; empty for the start. */
   readonly uci: string;
   readonly san: string;
   /** Side that made the move. */
@@ -20,7 +20,7 @@ export interface MoveNode {
   annotation: MoveAnnotation;
 }
 
-/** A move as it is added. */
+/** Move to add. */
 export interface NewMove {
   uci: string;
   san: string;
@@ -28,7 +28,7 @@ export interface NewMove {
   annotation?: MoveAnnotation | undefined;
 }
 
-/** A null move, which only a variation has, as UCI writes it. */
+/** Null move in UCI notation, which only variations may contain. */
 export const NULL_MOVE = '0000';
 
 export class MoveTree {
@@ -116,7 +116,7 @@ export class MoveTree {
   }
 }
 
-/** The moves that lead to a moment. */
+/** Returns the moves that lead to a node. */
 export function pathTo(node: MoveNode): MoveNode[] {
   const path: MoveNode[] = [];
   for (let now: MoveNode | null = node; now?.parent; now = now.parent) path.push(now);
@@ -204,7 +204,7 @@ function leaving(line: readonly MoveNode[], annotationOf: AnnotationOf, first = 
   });
 }
 
-/** The number of a move, when the game began with this number and side. */
+/** Returns the number of a move in a game that starts with this number and side. */
 export function numberOf(node: Pick<MoveNode, 'ply'>, first: number, starts: Side): number {
   return first + Math.floor((node.ply - 1 + (starts === 'b' ? 1 : 0)) / 2);
 }
@@ -226,7 +226,7 @@ export type Token =
 export type Row =
   | { kind: 'moves'; number: number; white: MoveNode | null; black: MoveNode | null; key: string }
   | CommentText
-  /** Side lines that leave the main one at the move above. */
+  /** Variations of the main line at the move above. */
   | { kind: 'side'; lines: Token[][]; key: string };
 
 function commentsOf(node: MoveNode): { before: CommentText[]; after: CommentText[] } {
@@ -236,7 +236,7 @@ function commentsOf(node: MoveNode): { before: CommentText[]; after: CommentText
   return { before: asList(commentBefore, 'before'), after: asList(comment, 'comment') };
 }
 
-/** The main line in rows of two moves, with the comments and the side lines between them. */
+/** Returns the main line in rows of two moves, with the comments and variations between them. */
 export function rowsOf(tree: MoveTree, first: number, starts: Side): Row[] {
   const rows: Row[] = [...commentsOf(tree.root).after];
   let open: Extract<Row, { kind: 'moves' }> | null = null;

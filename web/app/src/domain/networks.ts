@@ -10,7 +10,7 @@ const addresses = new Map(
   Object.entries(FILES).map(([path, url]) => [path.replace(/^.*\//, '').replace(/\.nnue$/, ''), url]),
 );
 
-/** The file of a variant's network; `null` for a variant that has none. Rejects when it cannot be loaded. */
+/** Returns the network file of a variant; `null` if it has none. Rejects if it cannot be loaded. */
 export async function fetchNetwork(variant: string): Promise<Uint8Array | null> {
   const url = addresses.get(variant);
   if (url === undefined) return null;

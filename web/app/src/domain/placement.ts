@@ -15,7 +15,7 @@ function rowsOf(board: BoardData): string[][] {
     .map(([, cells]) => cells.toSorted((a, b) => a.file.localeCompare(b.file, 'en')).map(({ name }) => name));
 }
 
-/** The field of these pieces; runs of empty cells are numbers. */
+/** Returns the placement of these pieces; runs of empty cells are numbers. */
 export function placementOf(board: BoardData, pieces: ReadonlyMap<string, string>): string {
   const rows = rowsOf(board).map((cells) => {
     let row = '';

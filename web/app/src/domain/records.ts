@@ -1,6 +1,6 @@
 /**
- * Records of games in PGN, with their annotations and side lines. They are read and written in the module of the engine,
- * which is loaded when one is wanted first; every function rejects when it cannot be loaded.
+ * Records of games in PGN, with annotations and variations. The engine's module, which is loaded on demand, reads and writes
+ * them; every function rejects if it cannot be loaded.
  */
 
 import type { ListedGame, MainLineAnnotations, SideLineInput } from '../generated/types';
@@ -9,7 +9,7 @@ import { applyEnding, endingOf } from './ending';
 import { loadEngineModule } from './rules';
 import type { Game } from './rules';
 
-/** A game with what a record that was read says of it. */
+/** Game with the contents of the record that it was read from. */
 export type RecordGame = EngineModule.Game;
 
 /**
@@ -28,7 +28,7 @@ export async function gamesOf(text: string, variant?: string): Promise<ListedGam
   return (await loadEngineModule()).gamesOf(text, variant);
 }
 
-/** One game of a file, by its index in the list of the same text and variant. */
+/** Returns one game of a file, by its index in the list of the same text and variant. */
 export async function gameFromFile(text: string, index: number, variant?: string): Promise<RecordGame> {
   return (await loadEngineModule()).Game.fromFile(text, index, variant);
 }

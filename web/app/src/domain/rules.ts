@@ -23,7 +23,7 @@ let rules: Pick<typeof smallModule, 'Game' | 'board' | 'variants'> = smallModule
 /** Module that accepts user-defined variants, once it is loaded. */
 let variantRules: Module | undefined;
 
-/** A function that loads once; a failure may be tried again. */
+/** Returns a function that loads once; a failed load may be retried. */
 function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;
   return () => {
@@ -35,19 +35,19 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Loads the rules once; a failure may be tried again. */
+/** Loads the rules once; a failed load may be retried. */
 export const loadRules: () => Promise<void> = once(async () => {
   await smallModule.default({ module_or_path: rulesUrl });
 });
 
-/** Loads the module of the engine once; a failure may be tried again. */
+/** Loads the engine's module once; a failed load may be retried. */
 export const loadEngineModule = once(async (): Promise<Module> => {
   const module = await import('../wasm/saffron_engine.js');
   await module.default({ module_or_path: engineUrl });
   return module;
 });
 
-/** Loads the rules for user-defined variants once, and uses them from then on; a failure may be tried again. */
+/** Loads the module for user-defined variants once and uses its rules from then on; a failed load may be retried. */
 export async function loadVariantRules(): Promise<void> {
   const module = await loadEngineModule();
   variantRules = module;
@@ -67,7 +67,7 @@ export function addVariants(text: string): string[] {
   return variantRules.addVariants(text);
 }
 
-/** Forgets variants that were added. */
+/** Removes variants that were added. */
 export function removeVariants(ids: string[]): void {
   for (const id of ids) boards.delete(id);
   variantRules?.removeVariants(ids);
@@ -97,7 +97,7 @@ export function newGame(variant: string, fen?: string): Game {
   return new rules.Game(variant, fen);
 }
 
-/** The FEN of a variant's start. */
+/** Returns the FEN of a variant's start. */
 export function startFenOf(variant: string): string {
   const game = newGame(variant);
   try {

@@ -21,7 +21,7 @@ export class ScriptedWorker implements WorkerLike {
   }
 }
 
-/** An engine client with such workers: all that it has started, and the last of them. */
+/** Returns an engine client with scripted workers: all that it has started, and the last one. */
 export function scriptedEngine(shared: boolean): {
   engine: EngineClient;
   workers: ScriptedWorker[];

@@ -10,23 +10,23 @@ export type Seat =
 
 /** Displayed clock; all properties are reactive. */
 export interface ClockFace {
-  /** The side whose time runs. */
+  /** Side whose clock runs; `null` if none does. */
   readonly running: Side | null;
-  /** Milliseconds that a side has left. */
+  /** Returns the remaining time of a side in milliseconds. */
   left: (side: Side) => number;
-  /** A side has little time left. */
+  /** Returns whether a side has little time left. */
   isLow: (side: Side) => boolean;
 }
 
 /** Actions available to the player. */
 export interface Abilities {
-  /** Pieces of the side to move may be moved here. */
+  /** True if pieces of the side to move may be moved here. */
   move: boolean;
   takeBack: boolean;
   /** True if both players are at this screen and may agree to a draw. */
   agreeDraw: boolean;
   resign: boolean;
-  /** A draw that the side to move may claim here. */
+  /** Draw that the side to move may claim here. */
   claim: Claim | null;
   /** True if a hint may be requested. */
   hint: boolean;
@@ -39,22 +39,22 @@ export interface Session {
   readonly seats: Readonly<Record<Side, Seat>>;
   /** Side of this page's visitor; `null` if both sides are played here or neither is. */
   readonly own: Side | null;
-  /** No side is played here: the game is watched. */
+  /** True for a spectator. */
   readonly watched: boolean;
   readonly history: readonly PlayedMove[];
-  /** The end of the game so far. */
+  /** State at the end of the game so far. */
   readonly current: GameState;
   readonly outcome: Outcome | null;
-  /** `null` for a game without clocks. */
+  /** Clock; `null` for a game without one. */
   readonly clock: ClockFace | null;
   readonly can: Abilities;
   /** Premoves available while the other side is to move; empty if both sides are played here. */
   readonly premoves: readonly PremoveTargets[];
-  /** The computer is looking for a move. */
+  /** True while the computer searches its move. */
   readonly thinking: boolean;
-  /** A hint is being looked for. */
+  /** True while a hint is searched. */
   readonly hinting: boolean;
-  /** A good move for the position at the end of the game. */
+  /** Hint for the last position of the game. */
   readonly hint: LegalMove | null;
   /** Engine's failure as a code or a message. */
   readonly failure: string | null;
@@ -71,14 +71,14 @@ export interface Session {
   agreeDraw(): void;
   claimDraw(): void;
   askHint(): Promise<void>;
-  /** Tries again after a failure. */
+  /** Retries after a failure. */
   retry(): void;
   /** Continues the game after `pause`. */
   resume(): void;
   /** Stops clock and engine while the game is hidden. */
   pause(): void;
-  /** The record in PGN. */
+  /** Returns the record in PGN. */
   record(tags: [string, string][]): Promise<string>;
-  /** Ends what the session holds; it cannot be used any more. */
+  /** Closes the session, which cannot be used afterwards. */
   close(): void;
 }

@@ -114,7 +114,7 @@ describe('tables that are read here', () => {
         bytes[at] = (bytes[at] ?? 0) ^ 4;
         return true;
       };
-      // A wrong version in the header is not told from damage: the header's checksum is wrong, too.
+      // A wrong version in the header also makes its checksum wrong, so it counts as damage.
       expect(await trouble(server, list), String(at)).toBe('damaged');
     }
     // It was requested once more, past the cache.

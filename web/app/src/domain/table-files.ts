@@ -12,9 +12,9 @@ import { loadEngineModule } from './rules';
 const WHOLE = 256 * 1024;
 /** Size in bytes of the first part of a larger file. The required header is rarely longer. */
 const BEGINNING = 64 * 1024;
-/** Larger ones are not opened: the reader counts the bytes of a file in 32 bits. */
+/** Largest size in bytes of a readable file, whose reader counts in 32 bits. */
 const MAX_BYTES = 2 ** 32 - 1;
-/** Parts with no more bytes between them are fetched together. */
+/** Parts with at most this many bytes between them are fetched together. */
 const GAP = 16 * 1024;
 /** Maximum number of fetch rounds in a look-up; one takes about five. */
 const MAX_ROUNDS = 24;
@@ -58,14 +58,14 @@ export interface TableSource {
 
 const BROWSER: TableSource = { module: loadEngineModule, fetch: (address, init) => fetch(address, init) };
 
-/** A part of a file that is fetched at once. */
+/** Part of a file fetched with one request. */
 interface Range {
   ending: string;
   from: number;
   to: number;
 }
 
-/** The parts of a round in as few requests as their distances allow. They are sorted by ending and offset. */
+/** Combines the parts of a round into as few requests as their distances allow. They are sorted by ending and offset. */
 export function rangesOf(parts: readonly TablePart[]): Range[] {
   const ranges: Range[] = [];
   for (const { ending, offset, length } of parts) {
@@ -76,7 +76,7 @@ export function rangesOf(parts: readonly TablePart[]): Range[] {
   return ranges;
 }
 
-/** The entity tag that the address of a file names. */
+/** Returns the entity tag in the address of a file. */
 function tagOf({ file }: TableInfo): string | null {
   return new URLSearchParams(file.slice(file.indexOf('?') + 1)).get('v');
 }
@@ -100,7 +100,7 @@ class OpenTables {
     this.reader = new module.TableReader(variant);
   }
 
-  /** Opens a table once; a failure may be tried again. */
+  /** Opens a table once; a failed attempt may be retried. */
   open(info: TableInfo): Promise<void> {
     let opening = this.#opening.get(info.file);
     if (!opening) {
@@ -179,7 +179,7 @@ class OpenTables {
 export class TableFiles {
   #source: TableSource;
   #open = new Map<string, Promise<OpenTables>>();
-  /** Addresses of files whose bytes were not right. */
+  /** Addresses of files with wrong checksums. */
   #damaged = new Set<string>();
 
   #whole: number;

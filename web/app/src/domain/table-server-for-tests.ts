@@ -1,4 +1,4 @@
-/** A server of the endgame tables that the program has, for tests of what reads them: real files, in parts. */
+/** Simulated server of the endgame tables shipped with the program, for tests of table readers: real files, in parts. */
 
 import { readFileSync } from 'node:fs';
 import type { TableInfo, TableList, VariantTables } from '../generated/protocol';

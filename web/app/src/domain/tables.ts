@@ -9,9 +9,9 @@ import { TableError, TableFiles } from './table-files';
 
 /** Largest number of pieces of a table. Positions with more cause no request. */
 const MAX_PIECES = 5;
-/** The time without requests after a missing answer (milliseconds). */
+/** Time in milliseconds without requests after a missing reply. */
 const RETRY_MS = 20_000;
-/** Positions that are remembered. */
+/** Number of cached positions. */
 const CACHE_SIZE = 200;
 
 /** The browser's functions that this file uses; tests replace them. */
@@ -27,7 +27,7 @@ const BROWSER: Net = {
   now: () => Date.now(),
 };
 
-/** The pieces on the board of a FEN, kings included. */
+/** Returns the number of pieces in a FEN, kings included. */
 export function pieceCount(fen: string): number {
   return (/^\S*/.exec(fen)?.[0] ?? '').replace(/[^a-z]/gi, '').length;
 }
@@ -77,7 +77,7 @@ export class EndgameTables {
     return answer;
   }
 
-  /** A random position of an ending that a side, to move, wins. Rejects as `get` does. */
+  /** Returns a random position of an ending in which this side is to move and wins. Rejects as `get` does. */
   exercise(variant: string, ending: string, winner: Side): Promise<TableExercise> {
     const path = `tables/${variant}/endings/${ending}/exercise`;
     return this.#net.get(path, winner === 'b' ? { winner: 'black' } : undefined);

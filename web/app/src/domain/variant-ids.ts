@@ -6,7 +6,7 @@ import type { VariantId } from '../generated/types';
 export { VARIANT_IDS };
 export type { VariantId };
 
-/** The variant that a visitor sees first. */
+/** Default variant of a first visit. */
 export const FIRST_VARIANT: VariantId = VARIANT_IDS[0];
 
 export function isVariantId(text: string): text is VariantId {

@@ -1,4 +1,4 @@
-/** The names of the variants that the operator of the server has added, before any of their files is loaded. */
+/** Names of the variants added by the operator of the server, available before their files are loaded. */
 
 let names = $state.raw<ReadonlyMap<string, string>>(new Map());
 
@@ -7,7 +7,7 @@ export function setAddedVariants(variants: readonly { id: string; name: string }
   names = new Map(variants.map(({ id, name }) => [id, name]));
 }
 
-/** The name of one; `undefined` for others. */
+/** Returns the name of an added variant; `undefined` for others. */
 export function addedVariantName(id: string): string | undefined {
   return names.get(id);
 }

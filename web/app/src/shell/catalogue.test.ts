@@ -15,7 +15,7 @@ const CODE = import.meta.glob<string>(['../**/*.svelte', '../**/*.ts', '!../para
 /** The files of a language, as paths in its folder. */
 const NAMES = namesOf(BASE_LOCALE);
 const LETTERS = /\p{L}/u;
-/** Attributes whose values are read or heard. */
+/** Attributes whose values are shown or read aloud. */
 const SPOKEN = new Set(['aria-label', 'aria-description', 'aria-valuetext', 'title', 'alt', 'placeholder', 'label']);
 
 type Catalogue = Record<string, unknown>;
@@ -31,7 +31,7 @@ function catalogue(name: string, locale: string): Catalogue {
   return found;
 }
 
-/** All texts of one message: one, or one a plural form. */
+/** Returns all texts of one message: one, or one for each plural form. */
 function texts(message: unknown): string[] {
   if (typeof message === 'string') return [message];
   if (!Array.isArray(message)) return [];
@@ -42,7 +42,7 @@ function placeholders(message: unknown): string[] {
   return [...new Set(texts(message).flatMap((text) => text.match(/\{\w+\}/g) ?? []))].sort();
 }
 
-/** Words in a template that do not come from the catalogue. */
+/** Returns the words in a template that do not come from the catalogue. */
 function literals(node: unknown, found: string[] = []): string[] {
   if (Array.isArray(node)) {
     for (const each of node) literals(each, found);

@@ -18,7 +18,7 @@ let all: PageDocument[] = [];
 let moved: Redirect[] = [];
 let routes: typeof Routes;
 
-/** The page that the app shows at an address. */
+/** Returns the page that the app shows at an address. */
 function shown(path: string): string {
   return routes.parseRoute(splitLocale(path).path).page;
 }

@@ -34,7 +34,7 @@ import type { Subject } from './titles';
 /** Placeholder for the URL of the site, replaced by the server. */
 const OPEN_URL = 'https://saffron.invalid';
 
-/** The figures of the endings, as far as the pictures need them. */
+/** Figures of the endings that the pictures need. */
 interface SolvedEndings {
   variant: string;
   endings: { ending: string; longest: { fen: string }[] }[];
@@ -43,7 +43,7 @@ const SOLVED = Object.values(
   import.meta.glob<SolvedEndings>('../generated/endings/*.json', { eager: true, import: 'default' }),
 );
 
-/** Forms of the ids of what visitors keep, and of the server's. */
+/** Sample ids of stored entries and of the server's games. */
 const SAMPLES: Partial<Record<Subject['page'], string>> = { live: 'a123456789', challenge: 'a123456789' };
 const AN_ID = 'A123456789ab';
 
@@ -123,7 +123,7 @@ export function documents(rules: BufferSource): PageDocument[] {
   });
 }
 
-/** The addresses that earlier versions had. */
+/** Returns the addresses of earlier versions with their replacements. */
 export function redirects(): Redirect[] {
   return LOCALES.flatMap((locale) => {
     const local = (path: string): string => inLocale(path, locale);
@@ -196,7 +196,7 @@ function filled<Props extends Record<string, unknown>>(component: Component<Prop
   return { component: component as unknown as Content['component'], props };
 }
 
-/** The content of a learning page within the frame of the site. */
+/** Returns a learning page's content within the frame of the site. */
 function lesson(path: string, { variant, topic }: Subject): string {
   const made = variant
     ? filled(LearnPage, { variant: variant as VariantId, topic: (topic ?? undefined) as LearnTopic | undefined })
@@ -204,7 +204,7 @@ function lesson(path: string, { variant, topic }: Subject): string {
   return framed({ route: parseRoute(path), path, address: href(path), ...made });
 }
 
-/** The play page as a new visitor sees it. */
+/** Returns the play page of a first visit. */
 function playPage(path: string, subject: Subject): string {
   // The engine is not started before a game.
   const play = new Play(startEngine());
@@ -226,7 +226,7 @@ function framed(props: ComponentProps<typeof StaticPage>): string {
   return plain(render(StaticPage, { props }).body);
 }
 
-/** Without the comments by which Svelte would find its places again: the content is taken over as it is. */
+/** Removes the comments by which Svelte would hydrate: the content is kept as it is. */
 function plain(html: string): string {
   return html.replace(/<!--[^>]*-->/g, '');
 }

@@ -18,7 +18,7 @@ const SOURCES = import.meta.glob<string>(
   { eager: true, query: '?raw', import: 'default' },
 );
 
-/** A path, seen from the folder of a file. */
+/** Resolves a path relative to a folder. */
 function from(folder: string, path: string): string {
   const parts = folder.split('/');
   for (const part of path.split('/')) {
@@ -28,7 +28,7 @@ function from(folder: string, path: string): string {
   return parts.join('/');
 }
 
-/** The files by their paths below `web`. */
+/** Texts of the files by their paths in `web`. */
 const FILES = new Map(Object.entries(SOURCES).map(([path, text]) => [from('app/src/shell', path), text]));
 
 /** The files that a file imports, as paths; a path of no file, as of JSON, is kept as it is written. */

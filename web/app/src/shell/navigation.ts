@@ -8,7 +8,7 @@ import type { Route } from './routes';
 
 export type Part = 'play' | 'online' | 'watch' | 'learn' | 'games' | 'tools';
 
-/** The part that a page belongs to; `null` for an address that does not exist. */
+/** Returns the part that a page belongs to; `null` for an address that does not exist. */
 export function partOf(route: Route): Part | null {
   switch (route.page) {
     case 'play':
@@ -53,7 +53,7 @@ export interface Link {
   href: string;
 }
 
-/** Parts that are one page, in front of the part `watch`, and behind it. */
+/** Returns the parts that are single pages, before and after the part `watch`. */
 export function links(): { before: Link[]; after: Link[] } {
   return {
     before: [
@@ -86,7 +86,7 @@ function items(route: Route, entries: readonly Entry[]): MenuItem[] {
   }));
 }
 
-/** The pages of the part `watch`. */
+/** Returns the pages of the part `watch`. */
 export function watching(route: Route): MenuItem[] {
   return items(route, [
     { page: 'watch', name: m.nav_live_games(), icon: 'watch', path: '/watch' },
@@ -95,7 +95,7 @@ export function watching(route: Route): MenuItem[] {
   ]);
 }
 
-/** The pages of the part `tools`. */
+/** Returns the pages of the part `tools`. */
 export function tools(route: Route): MenuItem[] {
   return items(route, [
     { page: 'analysis', name: m.nav_analysis(), icon: 'analyse', path: '/analysis' },

@@ -10,7 +10,7 @@ export interface PageDocument {
    * `missing`: for unknown addresses below the path.
    */
   kind: 'page' | 'kept' | 'named' | 'added' | 'missing';
-  /** The variant of the position that the query of the address may name. */
+  /** Variant of the position in the query of the address, if there may be one. */
   variant: string | null;
   /** Tags of the document's head. */
   head: string;

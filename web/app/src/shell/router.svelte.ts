@@ -6,19 +6,19 @@ import { parseRoute, staysHere } from './routes';
 import type { Route } from './routes';
 
 class Router {
-  /** Without the prefix of its language. */
+  /** Path without the prefix of its language. */
   path = $state(splitLocale(location.pathname).path);
   /** Query of the address, such as `?fen=...`. */
   search = $state(location.search);
   route: Route = $derived(parseRoute(this.path));
-  /** Counts moves from page to page; the first page of a visit is 0. */
+  /** Number of navigations; the first page of a visit is 0. */
   moves = $state(0);
 
   constructor() {
     settings.addressLocale = splitLocale(location.pathname).locale;
   }
 
-  /** Goes to an address, given without the prefix of a language. */
+  /** Opens an address, given without the prefix of a language. */
   go(path: string): void {
     this.#push(href(path));
   }
@@ -30,7 +30,7 @@ class Router {
     this.search = location.search;
   }
 
-  /** The address of this page in the language that is set. */
+  /** Changes the address of this page to the current language. */
   localize(): void {
     const address = href(splitLocale(location.pathname).path) + location.search + location.hash;
     if (address !== location.pathname + location.search + location.hash) history.replaceState(null, '', address);
@@ -46,7 +46,7 @@ class Router {
       if (!(link instanceof HTMLAnchorElement) || link.href === '') return;
       const about = { origin: link.origin, target: link.target, download: link.hasAttribute('download') };
       if (!staysHere(event, about, location.origin)) return;
-      // A link within the page is the browser's business, and so is one to a file.
+      // Links within the page and links to files are left to the browser.
       if (link.hash !== '' && link.pathname === location.pathname) return;
       if (parseRoute(splitLocale(link.pathname).path).page === 'missing') return;
       event.preventDefault();

@@ -22,13 +22,13 @@ export type Route =
   | OnlineRoute
   | { page: 'missing' };
 
-/** Pages that show what the server knows. None of them has to do with the game on the board of this page. */
+/** Online pages, which are independent of the game on this page's board. */
 export type OnlineRoute =
   /** Lobby: seeks and challenges. */
   | { page: 'lobby' }
   /** Games in progress: of all variants, or of one. */
   | { page: 'watch'; variant: string | null }
-  /** A game between people or with a computer of the server, also after its end. */
+  /** Live game, also after its end. */
   | { page: 'live'; id: string }
   | { page: 'challenge'; id: string }
   | { page: 'user'; name: string }
@@ -56,7 +56,7 @@ export function isOnline(route: Route): route is OnlineRoute {
   return ONLINE.has(route.page);
 }
 
-/** An id of the server: of a game or a challenge. */
+/** Returns whether a text is an id of the server, of a game or a challenge. */
 function isServerId(text: string): boolean {
   return /^[A-Za-z0-9]{10}$/.test(text);
 }
@@ -86,7 +86,7 @@ function isVariantName(text: string): boolean {
 
 const MISSING: Route = { page: 'missing' };
 
-/** The page at an address without the prefix of its language. */
+/** Returns the page at an address without the prefix of its language. */
 export function parseRoute(path: string): Route {
   const [first = '', second, third, ...rest] = path.split('/').filter((part) => part !== '');
   if (rest.length > 0) return MISSING;

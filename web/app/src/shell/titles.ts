@@ -10,7 +10,7 @@ import { variantAbout, variantName } from '../text/names';
 import { settings } from '../ui/settings.svelte';
 import type { Route } from './routes';
 
-/** A page, as far as its title goes. */
+/** Properties of a page that its title depends on. */
 export interface Subject {
   page: Route['page'];
   variant?: string | null | undefined;
@@ -22,7 +22,7 @@ export interface Subject {
   step?: 'reset' | 'confirm' | null | undefined;
 }
 
-/** The title of a page, without the name of the site. */
+/** Returns the title of a page, without the name of the site. */
 export function titleOf({ page, variant, topic, ending, name: user, step }: Subject): string {
   const name = variant === null || variant === undefined ? null : variantName(variant);
   switch (page) {
@@ -111,7 +111,7 @@ export function descriptionOf({ page, variant, ending }: Subject): string | null
   }
 }
 
-/** The learning page that a subject is. */
+/** Returns the learning page of a subject. */
 export function learned({ variant, topic }: Subject): [VariantId?, LearnTopic?] {
   if (variant === null || variant === undefined || !isVariantId(variant)) return [];
   return topic ? [variant, topic as LearnTopic] : [variant];

@@ -32,7 +32,7 @@ function shapeName({ from, to, brush = '' }: Shape): string {
   return to === undefined ? m.board_mark({ cell: from, colour }) : m.board_arrow({ from, to, colour });
 }
 
-/** The board's words in the current language; `name` is what the board is called. */
+/** Returns the board's texts in the current language; `name` is the name of the board. */
 export function boardText(name: string = m.board_name()): BoardText {
   return {
     board: name,

@@ -6,14 +6,14 @@ import type { TablePosition, TableResult, TableRule } from '../generated/protoco
 import { m } from '../paraglide/messages.js';
 import { notationOf, pieceLetters } from './notation';
 
-/** `K+Q v K+R`, in the letters of a language. */
+/** Returns the name of an ending, such as `K+Q v K+R`, in the letters of a language. */
 export function endingName(ending: string, locale: string): string {
   const letters = pieceLetters(notationOf(locale));
   const [white, black] = endingSides(ending).map((roles) => roles.map((role) => letters[role]).join('+'));
   return m.ending_name({ white: white ?? '', black: black ?? '' });
 }
 
-/** That the table of an ending cannot be used. */
+/** Returns the message that the table of an ending cannot be used. */
 export function damagedText(ending: string, locale: string): string {
   return m.tables_damaged({ ending: /^K[QRBNP]*K[QRBNP]*$/.test(ending) ? endingName(ending, locale) : ending });
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await loadVariantRules();
 });
 
-/** The sentence for what an action throws or rejects with. */
+/** Returns the sentence for what an action throws or rejects with. */
 async function thrown(action: () => unknown, locale: 'en' | 'ru'): Promise<string> {
   overwriteGetLocale(() => locale);
   try {

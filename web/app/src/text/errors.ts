@@ -1,4 +1,4 @@
-/** Sentences, in the visitor's language, for errors in what the visitor has given. */
+/** Sentences for errors in visitors' input, in the visitor's language. */
 
 import type {
   BoardError,
@@ -29,7 +29,7 @@ export function errorText(error: unknown): string {
   return m.error_unknown({ message: error instanceof Error ? error.message : String(error) });
 }
 
-/** The sentence for an error that the rules have found. */
+/** Returns the sentence for an error of the rules. */
 export function pageError(error: PageError): string {
   switch (error.code) {
     case 'fen':
@@ -243,7 +243,7 @@ function pgnError(error: PgnError): string {
   }
 }
 
-/** The sentence for a move that cannot be played. */
+/** Returns the sentence for a move that cannot be played. */
 export function replayError(error: ReplayErrorKind): string {
   switch (error.code) {
     case 'no_variant':
@@ -291,7 +291,7 @@ function recordError(error: RecordError): string {
   }
 }
 
-/** The result as a record writes it. */
+/** Returns a result as in PGN. */
 function scoreOf({ white_quarters: quarters }: OutcomeData): string {
   return (quarters === null ? undefined : ['0-1', '1/4-3/4', '1/2-1/2', '3/4-1/4', '1-0'][quarters]) ?? '*';
 }
@@ -346,7 +346,7 @@ function fileProblem(kind: FileErrorKind): string {
   }
 }
 
-/** The sentence for a message of the TOML parser. */
+/** Returns the sentence for a message of the TOML parser. */
 function tomlProblem(message: string): string {
   const known: [RegExp, () => string][] = [
     [/duplicate key/, m.error_toml_duplicate_key],

@@ -5,7 +5,7 @@ import { ApiError, OfflineError } from '../domain/api';
 import { m } from '../paraglide/messages.js';
 import { getLocale } from '../paraglide/runtime.js';
 
-/** The sentence for a code of the server. */
+/** Returns the sentence for an error code of the server. */
 export function liveErrorText(error: ErrorCode): string {
   switch (error.code) {
     case 'sign_in_required':
@@ -119,7 +119,7 @@ function suspended(until: number | null): string {
   return m.error_suspended_until({ date });
 }
 
-/** The sentence for anything that a request rejects with. */
+/** Returns the sentence for anything that a request rejects with. */
 export function requestErrorText(error: unknown): string {
   // A code of a newer server has no sentence here.
   if (error instanceof ApiError) return liveErrorText(error.error) ?? m.error_internal();

@@ -32,7 +32,7 @@ const ROLES: Record<RoleLetter, () => string> = {
   p: m.role_pawn,
 };
 
-/** The name of a variant that is not of the library. */
+/** Returns the name of a variant that is not built in. */
 function addedName(id: string): string {
   return ownVariants.info(id)?.name ?? addedVariantName(id) ?? id;
 }
@@ -52,7 +52,7 @@ export function variantAbout(id: string): string {
   return m.about_own({ file: ownVariants.fileOf(id)?.name ?? id, cells: ownVariants.info(id)?.cells ?? 0 });
 }
 
-/** The piece with its colour; `K` is the white king, `k` the black one. */
+/** Returns the piece's name with its colour; `K` is the white king, `k` the black one. */
 export function pieceName(piece: string): string {
   return PIECES[piece]?.() ?? piece;
 }

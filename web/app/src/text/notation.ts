@@ -1,8 +1,8 @@
-/** The letters of pieces in moves. Inside the program moves have English letters; a reader may choose others. */
+/** Letters of pieces in moves. Moves use English letters inside the program; a reader may choose others. */
 
 import type { RoleLetter } from '../generated/types';
 
-/** Figurines, and the languages that the rules read moves in. */
+/** Figurines, and the languages in which the rules read moves. */
 export const NOTATIONS = ['figurine', 'en', 'hu', 'pl', 'de', 'ru', 'sv'] as const;
 export type Notation = (typeof NOTATIONS)[number];
 
@@ -32,7 +32,7 @@ export function translated(move: string, notation: Notation): string {
 /** The first letters of the pawn's name; moves have none. */
 const PAWNS: Record<Notation, string> = { figurine: '♙', en: 'P', hu: 'Gy', pl: 'P', de: 'B', ru: 'П', sv: 'B' };
 
-/** The letters of a notation by kind of piece, for pieces that are drawn as letters. */
+/** Returns the letters of a notation by kind of piece, for pieces drawn as letters. */
 export function pieceLetters(notation: Notation): Readonly<Record<RoleLetter, string>> {
   const { K = '', Q = '', R = '', B = '', N = '' } = LETTERS[notation];
   return { k: K, q: Q, r: R, b: B, n: N, p: PAWNS[notation] };

@@ -15,14 +15,14 @@ export function speedName(speed: Speed): string {
   return SPEEDS[speed]();
 }
 
-/** The minutes of a clock: `½` for 30 seconds. */
+/** Formats the minutes of a clock: `½` for 30 seconds. */
 export function minutesText(seconds: number): string {
   const fractions: Record<number, string> = { 15: '¼', 30: '½', 45: '¾' };
   if (fractions[seconds] !== undefined) return fractions[seconds];
   return String(Math.round((seconds / 60) * 100) / 100);
 }
 
-/** A time control in short: `5+3`, `3 days`, `Unlimited`. */
+/** Formats a time control: `5+3`, `3 days`, `Unlimited`. */
 export function controlText(control: TimeControl): string {
   switch (control.kind) {
     case 'clock':
@@ -56,7 +56,7 @@ export function ratingText({ rating, provisional }: Pick<Player, 'rating' | 'pro
   return provisional ? `${rating}?` : String(rating);
 }
 
-/** A difference with its sign. */
+/** Formats a difference with its sign. */
 export function signedText(difference: number): string {
   return difference > 0 ? `+${difference}` : difference < 0 ? `−${-difference}` : '±0';
 }

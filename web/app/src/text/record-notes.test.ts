@@ -1,4 +1,4 @@
-/** Sentences for what a record says and the board does not show, from real input, in both languages. */
+/** Tests of the sentences for record notes, from real input, in both languages. */
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startEngineModule, startRules } from '../domain/modules-for-tests';

@@ -1,10 +1,10 @@
-/** Sentences for what a record says and the board does not show. */
+/** Sentences for parts of a record that the board does not show. */
 
 import type { ReplayNote, ReplayNoteKind } from '../generated/types';
 import { m } from '../paraglide/messages.js';
 import { replayError } from './errors';
 
-/** The sentence for a note, with the move that it is about. */
+/** Returns the sentence for a note, with the move that it concerns. */
 export function noteText({ ply, inVariation, kind }: ReplayNote): string {
   const note = kindText(kind);
   if (ply === null) return note;

@@ -1,4 +1,4 @@
-/** Times as people say them. */
+/** Formatting of times. */
 
 import { m } from '../paraglide/messages.js';
 
@@ -19,18 +19,18 @@ export function whenText(time: number, now: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(time);
 }
 
-/** Nights between two times, which is what "yesterday" means. */
+/** Returns the number of midnights between two times, by which "yesterday" is defined. */
 function calendarDays(from: number, to: number): number {
   const day = (time: number): number => new Date(time).setHours(12, 0, 0, 0);
   return Math.round((day(to) - day(from)) / DAY);
 }
 
-/** Date and time, in full. */
+/** Formats date and time in full. */
 export function dateText(time: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(time);
 }
 
-/** The day alone. */
+/** Formats the date alone. */
 export function dayText(time: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(time);
 }

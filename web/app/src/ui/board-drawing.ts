@@ -9,14 +9,14 @@ import drawings from '../../../board/pieces.json';
 const KINDS = { K: 'king', Q: 'queen', R: 'rook', B: 'bishop', N: 'knight', P: 'pawn' } as const;
 
 export interface PieceDrawing {
-  /** The letter, capital for White. */
+  /** Letter of the piece, capital for White. */
   piece: string;
   transform: string;
   body: string;
   details: string;
 }
 
-/** All pieces of both sides, centred on (0, 0). */
+/** Returns all pieces of both sides, centred on (0, 0). */
 export function pieceDrawings(): PieceDrawing[] {
   const scale = PIECE_SIZE / drawings.size;
   const half = drawings.size / 2;
@@ -30,12 +30,12 @@ export function pieceDrawings(): PieceDrawing[] {
 export interface BoardDrawing {
   viewBox: string;
   frame: string;
-  /** The cells of each tone as one path. */
+  /** Paths of the cells, one for each tone. */
   tones: [string, string, string];
   labels: Geometry['labels'];
 }
 
-/** A board without its pieces, White below. */
+/** Returns a board without pieces, with White at the bottom. */
 export function boardDrawing(board: BoardData, coordinates: boolean): BoardDrawing {
   const geometry = layOut(board, 'w', coordinates);
   const { x, y, width, height } = geometry.viewBox;
@@ -43,7 +43,7 @@ export function boardDrawing(board: BoardData, coordinates: boolean): BoardDrawi
   return { viewBox: `${x} ${y} ${width} ${height}`, frame: boardPath(geometry), tones, labels: geometry.labels };
 }
 
-/** The cells of each tone as one path. */
+/** Returns the paths of the cells, one for each tone. */
 export function tonePaths(geometry: Geometry, board: BoardData): [string, string, string] {
   const path = (tone: number): string => {
     const cells = board.cells.filter(({ colour }) => colour === tone);
@@ -55,12 +55,12 @@ export function tonePaths(geometry: Geometry, board: BoardData): [string, string
   return [path(0), path(1), path(2)];
 }
 
-/** The corners of a cell. */
+/** Returns the corners of a cell. */
 export function hexagon(geometry: Geometry, cell: string, radius: number = CORNER): string {
   return hexPoints(geometry.flatTop, centreOf(geometry, cell), radius);
 }
 
-/** A mark on a cell as corners, or an arrow as a path. */
+/** Returns a mark on a cell as corners, or an arrow as a path. */
 export function shapeDrawing(geometry: Geometry, { from, to }: Shape): { points: string } | { path: string } {
   if (to === undefined) return { points: hexagon(geometry, from, CORNER * 0.86) };
   return { path: arrowPath(centreOf(geometry, from), centreOf(geometry, to)) };

@@ -5,19 +5,19 @@ import { bestRotation, layOut } from '../../../board/src/geometry';
 import type { BoardData } from '../../../board/src/index';
 
 export interface BoardFrame {
-  /** Width by height. */
+  /** Ratio of width to height. */
   aspect: number;
-  /** The four corners have no cells, so that the players' names and clocks fit there. */
+  /** True if the four corners have no cells, so that players' names and clocks fit there. */
   corners: boolean;
 }
 
-/** The part of the board's width and height that a name or a clock needs in a corner. */
+/** Share of the board's width and height that a name or a clock needs in a corner. */
 const CORNER_WIDTH = 0.36;
 const CORNER_HEIGHT = 0.125;
 
 const [getRotation, setRotation, hasRotation] = createContext<() => number>();
 
-/** Hands the turn of the board (degrees clockwise) from the page to the board on it. */
+/** Passes the board's rotation (degrees clockwise) from the page to its board. */
 export { setRotation };
 
 /** Returns a function that gives the rotation requested by the page; none by default. */

@@ -22,7 +22,7 @@ describe('custom properties', () => {
   it('are found', () => expect(DEFINED.size).toBeGreaterThan(40));
 
   it.each(FILES.filter(([, text]) => text.includes('var(--')))('that %s uses are defined', (_, text) => {
-    // One with another value in reserve may be missing.
+    // A property with a fallback may be undefined.
     const used = [...text.matchAll(/var\((--[\w-]+)\)/g)].map(([, name = '']) => name);
     expect(used.filter((name) => !DEFINED.has(name))).toEqual([]);
   });

@@ -1,11 +1,11 @@
-/** The page decodes files as the program does: the cases of the crate `saffron-text`. */
+/** Tests that the page decodes files like the program: the cases of the crate `saffron-text`. */
 
 import { describe, expect, it } from 'vitest';
 import cases from '../../../../crates/text/tests/cases.json';
 import { decodeText, ENCODINGS } from './decode-text';
 import type { EncodingName } from './decode-text';
 
-/** Pairs of a text and how often it comes. */
+/** Expands pairs of a text and its number of repetitions. */
 function joined(pairs: readonly (readonly (string | number)[])[]): string {
   return pairs.map(([text, times]) => String(text).repeat(Number(times))).join('');
 }

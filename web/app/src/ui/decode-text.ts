@@ -3,18 +3,18 @@
  * `crates/text/tests/cases.json`.
  */
 
-/** The encodings that a visitor can choose, each with one byte for a character. */
+/** Encodings that a visitor can choose, each with one byte per character. */
 export const ENCODINGS = ['windows-1250', 'windows-1251', 'iso-8859-2', 'koi8-r', 'ibm866', 'windows-1252'] as const;
 export type EncodingName = (typeof ENCODINGS)[number];
 
-/** The most bytes of a line that are decoded at once. */
+/** Maximum number of bytes of a line that are decoded at once. */
 const MAX_BYTES = 1 << 16;
 const [TAB, LF, CR, SPACE] = [0x09, 0x0a, 0x0d, 0x20];
 
 /** Characters of Windows-1252 from 0x80 to 0x9f; the rest equals Unicode. */
 const WESTERN = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
-/** The text of a file, with LF at the ends of lines. An encoding that is given holds unless a byte order mark says another one. */
+/** Decodes a file and converts its line ends to LF. A byte order mark takes precedence over a given encoding. */
 export function decodeText(bytes: Uint8Array, encoding: EncodingName | null = null): string {
   return withLineFeeds(decoded(bytes, encoding));
 }
@@ -70,7 +70,7 @@ function utf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** Each line is UTF-8 or Windows-1252. */
+/** Decodes each line as UTF-8 or Windows-1252. */
 function linesOf(bytes: Uint8Array): string {
   const whole = utf8(bytes);
   if (whole !== null) return whole;
@@ -83,7 +83,7 @@ function linesOf(bytes: Uint8Array): string {
   return lines.join('');
 }
 
-/** The length of the first line with its end, or of the part of a long one. */
+/** Returns the length of the first line with its end, or of a part of a long one. */
 function lineLength(bytes: Uint8Array): number {
   const within = bytes.subarray(0, MAX_BYTES);
   const end = within.findIndex((byte) => byte === LF || byte === CR);
@@ -101,7 +101,7 @@ function lineLength(bytes: Uint8Array): number {
 function lineOf(bytes: Uint8Array): string {
   const whole = utf8(bytes);
   if (whole !== null) return whole;
-  /** Runs of bytes that are UTF-8, and of others, in turn. */
+  /** Alternating runs of valid UTF-8 and other bytes. */
   const runs: { isText: boolean; from: number; to: number }[] = [];
   let [characters, strays] = [0, 0];
   for (let at = 0; at < bytes.length;) {

@@ -3,7 +3,7 @@
 import { DEFAULTS, detectLocale } from './settings-values';
 import type { SettingsValues } from './settings-values';
 
-/** Everything that the page remembers in the browser's storage is under keys that begin so. */
+/** Prefix of all keys in the browser's storage. */
 export const KEY_PREFIX = 'saffron.';
 /** Storage key of the settings. */
 export const SETTINGS_KEY = 'saffron.settings';
@@ -16,9 +16,9 @@ export const ONLINE_KEY = 'saffron.online';
 /** Storage keys that do not change a preview. */
 const HARMLESS: ReadonlySet<string> = new Set([SETTINGS_KEY, ONLINE_KEY]);
 
-/** A document with content, as its head describes it. */
+/** Document with content, as described in its head. */
 export interface SentDocument {
-  /** The path that it was made for. */
+  /** Path that the document was made for. */
   address: string;
   /** Language of the visitor, if the address names none. */
   locale: string | undefined;

@@ -6,7 +6,7 @@ import type { Side } from '../generated/types';
 import { playSound, soundOfMove } from './sounds';
 import type { Sound } from './sounds';
 
-/** A moment of a game, as far as it can be heard. */
+/** State of a game that determines its sounds. */
 export interface SoundState {
   session: Session;
   moves: readonly { san: string }[];
@@ -16,7 +16,7 @@ export interface SoundState {
 /** Returns the sound for what has happened since `before`; `null` for silence. */
 export function soundSince(before: SoundState | null, now: SoundState | null): Sound | null {
   if (!now) return null;
-  // The first move may have begun the game.
+  // The first move may have started the game.
   const known = before?.session === now.session ? before : null;
   const from = known ? known.moves.length : 0;
   if (!known && now.moves.length > 1) return null;
@@ -36,7 +36,7 @@ export function hearGame(shown: () => Session | null): void {
     if (sound) playSound(sound);
   });
 
-  /** A side that is played here has little time left, and it runs. */
+  /** Side played here whose running clock is low. */
   const low = $derived.by(() => {
     const session = shown();
     const clock = session?.clock;
@@ -45,7 +45,7 @@ export function hearGame(shown: () => Session | null): void {
     const computer = session.own !== null && side === otherSide(session.own);
     return !computer && clock.isLow(side) ? side : null;
   });
-  /** The sides that were warned in a game. */
+  /** Sides already warned in a game. */
   let warned: { session: Session; sides: Set<Side> } | null = null;
   $effect(() => {
     const session = shown();

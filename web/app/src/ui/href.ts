@@ -13,7 +13,7 @@ export function splitLocale(path: string): { locale: Locale | null; path: string
   return { locale, path: rest.startsWith('/') ? rest : `/${rest}` };
 }
 
-/** The address of a page in a language. */
+/** Returns the address of a page in a language. */
 export function inLocale(path: string, locale: Locale): string {
   if (locale === BASE_LOCALE) return path;
   return `/${locale}${path.replace(/^\/(?=$|[?#])/, '')}`;

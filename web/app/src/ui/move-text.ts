@@ -1,9 +1,9 @@
-/** Moves as this visitor reads them. */
+/** Moves in the visitor's notation. */
 
 import { notationOf, translated } from '../text/notation';
 import { settings } from './settings.svelte';
 
-/** A move or a line in English letters, with the letters that are set. */
+/** Converts a move or a line from English letters to the chosen ones. */
 export function moveText(move: string): string {
   const { notation } = settings;
   return translated(move, notation === 'auto' ? notationOf(settings.locale) : notation);
@@ -21,7 +21,7 @@ function decimalSeparator(locale: string): string {
   return separator;
 }
 
-/** A number with the decimal separator of the page's language: `+0,61` in Russian for `+0.61`. */
+/** Formats a number with the decimal separator of the page's language: `+0,61` in Russian for `+0.61`. */
 export function decimalText(number: string): string {
   return number.replace('.', decimalSeparator(settings.locale));
 }

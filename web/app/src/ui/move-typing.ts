@@ -15,13 +15,13 @@ function plain(text: string): string {
   return text.replace(/[xх+#=-]/gu, '').replace(/[OoОо]/gu, '0');
 }
 
-/** All ways to write a move. */
+/** Returns all notations of a move. */
 function forms(move: LegalMove): string[] {
   return [move.uci, ...NOTATIONS.map((notation) => plain(translated(move.san, notation)))];
 }
 
 export interface Typed {
-  /** The move that the text names; `null` for none, or for more than one. */
+  /** Move that the text matches; `null` if there is none or more than one. */
   move: LegalMove | null;
   /** True if more typing could give another move, so that Enter decides. */
   open: boolean;

@@ -2,7 +2,7 @@
 
 /** Attribute that marks content with the address it belongs to. */
 const MARK = 'data-prerendered';
-/** The class of content that is a picture of what the app is going to draw. */
+/** Class of content that previews what the app will draw. */
 const PREVIEW = 'preview';
 
 /** Attribute that names parts that are useful to any visitor. */
@@ -34,7 +34,7 @@ export function partOf(name: string): readonly Node[] | null {
   return parts.get(name) ?? null;
 }
 
-/** The content that was sent for an address, to be put into the page again; `null` for every other one. */
+/** Returns the prerendered content of an address, to be inserted again; `null` for any other one. */
 export function contentOf(address: string): readonly Node[] | null {
   return content?.address === address ? content.nodes : null;
 }

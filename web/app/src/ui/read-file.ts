@@ -1,4 +1,4 @@
-/** The text of a file that a visitor chose or dropped. */
+/** Reading of files that a visitor has chosen or dropped. */
 
 /** Maximum size of a variant file in bytes (saffron_variants::LONGEST_TEXT). */
 const MAX_BYTES = 1 << 20;

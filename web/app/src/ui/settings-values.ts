@@ -1,4 +1,4 @@
-/** The settings of the page, their values and what to make of stored ones. */
+/** Settings of the page: values, defaults and validation. */
 
 import { PIECE_SETS } from '../../../board/src/pieces';
 import { baseLocale, locales } from '../../project.inlang/settings.json';
@@ -14,14 +14,14 @@ export type { Locale };
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** The colours of the board; the board's themes.css has them. */
+/** Colour themes of the board, defined in the board's themes.css. */
 export const BOARD_THEMES = ['saffron', 'moss', 'colour-blind', 'high-contrast'] as const;
 export type BoardTheme = (typeof BOARD_THEMES)[number];
 
-/** Settings that are one of a few values. */
+/** Settings with a few possible values. */
 export const CHOICES = {
   theme: THEMES,
-  /** The letters of pieces; `auto` follows the language of the page. */
+  /** Letters of the pieces; `auto` follows the page's language. */
   notation: ['auto', ...NOTATIONS],
   boardTheme: BOARD_THEMES,
   pieceSet: PIECE_SETS,
@@ -30,13 +30,13 @@ export const CHOICES = {
   animation: ['none', 'fast', 'normal', 'slow'],
 } as const;
 
-/** Settings that are on or off, and what they are until someone chooses. */
+/** Settings that are on or off, with their defaults. */
 export const SWITCHES = {
   /** Shows the destinations of a piece that is picked up. */
   destinations: true,
   /** Shows a move in a game first and plays it after confirmation. */
   confirmMoves: false,
-  /** The pieces are not drawn. */
+  /** Hides the pieces. */
   blindfold: false,
   sounds: true,
 } as const;
@@ -44,7 +44,7 @@ export const SWITCHES = {
 /** Duration of a move's animation in milliseconds. */
 export const ANIMATION_MS: Record<SettingsValues['animation'], number> = { none: 0, fast: 90, normal: 180, slow: 400 };
 
-/** The smallest board, as part of the largest that the window has room for. */
+/** Minimum size of the board as a share of the largest that fits in the window. */
 export const MIN_BOARD_SIZE = 0.5;
 
 type Choices = { [Name in keyof typeof CHOICES]: (typeof CHOICES)[Name][number] };
@@ -52,9 +52,9 @@ type Switches = { [Name in keyof typeof SWITCHES]: boolean };
 
 export type SettingsValues = Choices &
   Switches & {
-    /** `null` until someone chooses: then the browser's languages decide. */
+    /** Chosen language; `null` to follow the browser's languages. */
     locale: Locale | null;
-    /** The size of the board, as part of the largest that the window has room for: from `MIN_BOARD_SIZE` to 1. */
+    /** Size of the board as a share of the largest that fits in the window: from `MIN_BOARD_SIZE` to 1. */
     boardSize: number;
   };
 
@@ -104,7 +104,7 @@ export function parseSettings(value: unknown): SettingsValues {
   return Object.assign(settings, known);
 }
 
-/** The first of the browser's languages that the page speaks; the base locale if there is none. */
+/** Returns the first of the browser's languages that the page supports; the base locale if there is none. */
 export function detectLocale(languages: readonly string[]): Locale {
   for (const language of languages) {
     const base = language.toLowerCase().split('-')[0];

@@ -1,4 +1,4 @@
-/** The settings of this visitor, remembered in the browser. */
+/** Settings of this visitor, stored in the browser. */
 
 import type { PieceStyle } from '../../../board/src/pieces';
 import { overwriteGetLocale } from '../paraglide/runtime.js';
@@ -75,7 +75,7 @@ class Settings {
     if (this.#values.locale !== locale) this.addressLocale = null;
   }
 
-  /** Changes settings, and remembers them. */
+  /** Changes settings and stores them. */
   change(part: Partial<SettingsValues>): void {
     Object.assign(this.#values, part);
     write(SETTINGS_KEY, $state.snapshot(this.#values));
@@ -84,12 +84,12 @@ class Settings {
 
 export const settings = new Settings();
 
-// The build of the documents has no tabs. The key is `null` where everything was cleared.
+// The build of the documents has no tabs. The key is `null` if the storage was cleared.
 if (typeof window !== 'undefined') {
   addEventListener('storage', ({ key }) => {
     if (key === SETTINGS_KEY || key === null) settings.follow();
   });
 }
 
-// Messages read the locale through this, so that a page follows a change of language without loading again.
+// Messages read the locale through this, so that a page follows a change of language without reloading.
 overwriteGetLocale(() => settings.locale);

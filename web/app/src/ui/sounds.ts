@@ -5,7 +5,7 @@ import { settings } from './settings.svelte';
 export const SOUNDS = ['move', 'capture', 'check', 'end', 'low-time'] as const;
 export type Sound = (typeof SOUNDS)[number];
 
-/** A part of a sound. Times are in seconds, frequencies in hertz, the volume goes up to 1. */
+/** Part of a sound. Times are in seconds, frequencies in hertz, the volume is from 0 to 1. */
 interface Part {
   kind: 'sine' | 'triangle' | 'noise';
   at: number;
@@ -36,7 +36,7 @@ const PARTS: Record<Sound, readonly Part[]> = {
   'low-time': [tone(0, 1175, 0.09, 0.24), tone(0.16, 1175, 0.09, 0.24), tone(0.32, 1175, 0.14, 0.24)],
 };
 
-/** The time in which a sound comes up; a step would crackle. */
+/** Attack time in seconds; a sudden start would crackle. */
 const ATTACK = 0.004;
 /** Volume that counts as silent, since an exponential ramp never reaches 0. */
 const SILENT = 0.0001;
@@ -44,7 +44,7 @@ const SILENT = 0.0001;
 let context: AudioContext | null = null;
 let noise: AudioBuffer | null = null;
 
-/** The synthesizer; none before the visitor has used the page, since browsers would not let it sound. */
+/** Returns the synthesizer; none before the visitor has used the page, since browsers would block it. */
 function synthesizer(): AudioContext | null {
   if (!('AudioContext' in globalThis) || navigator.userActivation?.hasBeenActive === false) return null;
   context ??= new AudioContext();
@@ -53,7 +53,7 @@ function synthesizer(): AudioContext | null {
   return context;
 }
 
-/** A tenth of a second of white noise. */
+/** Returns a tenth of a second of white noise. */
 function noiseOf(audio: AudioContext): AudioBuffer {
   if (noise) return noise;
   noise = audio.createBuffer(1, Math.ceil(audio.sampleRate / 10), audio.sampleRate);
@@ -99,7 +99,7 @@ export function playSound(sound: Sound): void {
   if (audio) for (const part of PARTS[sound]) schedule(audio, part);
 }
 
-/** The sound of a move in English notation; `over`: it has ended the game. */
+/** Returns the sound of a move in English notation; `over` if it has ended the game. */
 export function soundOfMove(san: string, over: boolean): Sound {
   if (over) return 'end';
   if (/[+#]/.test(san)) return 'check';

@@ -11,7 +11,7 @@ export interface StillBoardProps extends Record<string, unknown> {
 
 const KEY = Symbol('still board');
 
-/** Draws the boards of this component's children as pictures; called while it is initialised. */
+/** Makes the boards of this component's children pictures. Must be called during initialisation. */
 export function useStillBoards(picture: Component<StillBoardProps>): void {
   setContext(KEY, picture);
 }

@@ -1,11 +1,11 @@
-/** A form on its way to the server. */
+/** Form being sent to the server. */
 
 /** All properties are reactive. */
 export class Submission {
   busy = $state(false);
   /** Error of the last attempt. */
   error = $state.raw<unknown>(null);
-  /** The last try has succeeded. */
+  /** True if the last attempt has succeeded. */
   done = $state(false);
 
   /** Runs the work unless it is already running. Resolves to whether it succeeded; never rejects. */

@@ -1,6 +1,6 @@
-/** News of entries between the tabs of this browser. */
+/** Changes of entries, sent between the tabs of this browser. */
 
-/** An entry was written: its contents are at this revision now, or its name or its place in the list has changed. */
+/** Change of an entry: its contents are now at this revision, or its name or its place in the list has changed. */
 export interface EntryChange {
   id: string;
   revision: number;
@@ -18,11 +18,11 @@ export class Channel {
       this.#channel = new BroadcastChannel(name);
       this.#channel.onmessage = ({ data }: MessageEvent<unknown>) => this.#hear(data);
     } catch {
-      // Not in every browser, and not in every frame.
+      // Not available in every browser and frame.
     }
   }
 
-  /** Tells all other tabs. */
+  /** Sends a change to all other tabs. */
   post(news: EntryChange): void {
     try {
       this.#channel?.postMessage(news);
@@ -31,7 +31,7 @@ export class Channel {
     }
   }
 
-  /** Calls back with news of other tabs; returns what ends that. */
+  /** Calls back with changes of other tabs. Returns a function that unsubscribes. */
   listen(callback: (news: EntryChange) => void): () => void {
     this.#listeners.add(callback);
     return () => this.#listeners.delete(callback);

@@ -18,7 +18,7 @@ export interface Decision<T> {
 export interface EntryStore {
   /** True if entries last until the next visit. */
   readonly lasting: boolean;
-  /** Every entry, removed ones too, in no order. */
+  /** Returns every entry, including removed ones, in no particular order. */
   all(): Promise<EntryInfo[]>;
   get(id: string): Promise<Entry | null>;
   /** Reads an entry and writes the decision in one transaction, also with respect to other tabs. */
@@ -26,7 +26,7 @@ export interface EntryStore {
   close(): void;
 }
 
-/** Entries in two parts, so that a list need not read all contents. */
+/** Entries in two stores, so that a list need not read all contents. */
 interface Schema extends DBSchema {
   entries: { key: string; value: EntryInfo };
   contents: { key: string; value: { id: string; data: unknown } };
@@ -95,7 +95,7 @@ class DatabaseStore implements EntryStore {
       const both = database.transaction(['entries', 'contents'], 'readwrite');
       const entries = both.objectStore('entries');
       const contents = both.objectStore('contents');
-      // Says why the transaction failed, which single requests do not always know.
+      // Has the reason why the transaction failed, which single requests may lack.
       const done = both.done;
       done.catch(() => undefined);
       try {
@@ -103,7 +103,7 @@ class DatabaseStore implements EntryStore {
         const { answer, entry } = decide(info ? { ...info, data: kept?.data } : null);
         const writes: Promise<unknown>[] = [];
         if (entry === null) writes.push(entries.delete(id), contents.delete(id));
-        // The contents first: they may be none that can be stored.
+        // The contents first, since they may not be storable.
         else if (entry) writes.push(contents.put({ id, data: entry.data }), entries.put(infoOf(entry)));
         await Promise.all(writes);
         await done;
@@ -126,7 +126,7 @@ class DatabaseStore implements EntryStore {
         database.createObjectStore('entries', { keyPath: 'id' });
         database.createObjectStore('contents', { keyPath: 'id' });
       },
-      // A tab with a newer page waits for this one; the next use here tries to open the database again.
+      // A tab with a newer page waits for this one; the next access reopens the database.
       blocking: () => this.close(),
       terminated: () => {
         this.#opening = null;
@@ -158,7 +158,7 @@ function errorName(error: unknown): string {
   return error instanceof Error || error instanceof DOMException ? error.name : '';
 }
 
-/** Keeps entries as long as the tab is open. */
+/** Store in memory, which lasts as long as the tab. */
 export class MemoryStore implements EntryStore {
   readonly lasting = false;
   #entries = new Map<string, Entry>();

@@ -33,7 +33,7 @@ export type { SaveStatus } from './writer';
 export interface DocumentOptions<T> {
   /** Parses stored data. Returns `null` if this version cannot read it. */
   parse(data: unknown): T | null;
-  /** Another tab has saved, or a merge was made, and the page has to show this now. */
+  /** Called to show a state that another tab has saved or a merge has made. */
   onRemote(data: T): void;
   /** Called when the tab continues with a copy of this id. */
   onCopy?(id: string): void;
@@ -44,7 +44,7 @@ export interface DocumentOptions<T> {
   onHide?(): void;
   /** Merges this tab's state and another tab's; `null` if they conflict. */
   merge?(mine: T, theirs: T): { data: T; summary: Summary } | null;
-  /** The library of this browser when left out. */
+  /** Library; defaults to this browser's. */
   library?: Library;
   times?: Partial<WriterTimes>;
 }
@@ -80,7 +80,7 @@ export class Document<T> {
     this.#listenToPage();
   }
 
-  /** The id of the open entry; `null` while none is. */
+  /** Id of the open entry; `null` if there is none. */
   get id(): string | null {
     return this.#entry?.id ?? null;
   }
@@ -105,7 +105,7 @@ export class Document<T> {
     if (!entry) return { state: 'missing' };
     const data = this.#options.parse(entry.data);
     if (data === null) return { state: 'unreadable', entry: infoOf(entry) };
-    // Another one may have been opened meanwhile.
+    // A different entry may have been opened in the meantime.
     if (opened === this.#opened) {
       this.#open(entry);
       // The channel does not report changes made while this entry was loading.
@@ -135,7 +135,7 @@ export class Document<T> {
     return all.every(Boolean);
   }
 
-  /** Gives the open entry another name. */
+  /** Renames the open entry. */
   async rename(name: string): Promise<void> {
     const writer = this.#writer;
     // A new entry may not be in the database yet.
@@ -152,7 +152,7 @@ export class Document<T> {
     this.#show();
   }
 
-  /** Saves and ends. A write that fails is still tried again. */
+  /** Saves and closes the entry. A failed write is still retried. */
   close(): void {
     this.leave();
     for (const end of this.#ends.splice(0)) end();
@@ -180,7 +180,7 @@ export class Document<T> {
     this.#show();
   }
 
-  /** Opens again what could not yet be saved. */
+  /** Reopens an entry that could not be saved yet. */
   #reopen(writer: Writer): Loaded<T> {
     this.#opened += 1;
     this.#writer = writer;
@@ -220,9 +220,9 @@ export class Document<T> {
     this.#status = this.#writer?.status ?? 'saved';
   }
 
-  /** Saves when the tab is hidden or left, and looks for news when it comes back: a sleeping tab hears none. */
+  /** Saves when the tab is hidden or closed, and checks for changes when it is shown: a sleeping tab receives none. */
   #listenToPage(): void {
-    // The build of the documents has none.
+    // The build of the documents has no `document`.
     if (typeof document === 'undefined') return;
     const save = (): void => {
       for (const writer of this.#writers) {

@@ -189,7 +189,7 @@ describe('a document', () => {
     page.add('b');
     expect(await page.document.flush()).toBe(false);
     expect(library.warning).toBe('full');
-    // Even if the page goes to another one meanwhile.
+    // Even if the page opens a different entry in the meantime.
     page.document.leave();
     full = false;
     await eventually(async () => expect(await dataOf(library, id)).toEqual(['a', 'b']));
@@ -221,7 +221,7 @@ describe('two tabs with one entry', () => {
 
   it('do not answer each other for ever', async () => {
     const [here, there, library, id] = await two();
-    // A page may take note of all that it shows.
+    // A page may pass on everything that it shows.
     const echo = new Page(tab(), {
       onRemote: (data) => echo.document.change(data, SUMMARY),
     });

@@ -11,7 +11,7 @@ export interface Summary {
   variant: string;
   /** Length of the game or main line in plies. */
   plies: number;
-  /** The last position, for a small board. */
+  /** Last position, for a small board. */
   fen: string;
   /** White's player; absent for the visitor or an unknown player. */
   white?: EntryPlayer;
@@ -23,20 +23,20 @@ export interface Summary {
 
 /** An entry without its contents. */
 export interface EntryInfo extends Summary {
-  /** See `isEntryId`. */
+  /** Id of the form checked by `isEntryId`. */
   id: string;
   kind: EntryKind;
   /** Name given by the visitor; empty if there is none. */
   name: string;
-  /** Milliseconds since 1970. */
+  /** Creation time in milliseconds since 1970. */
   created: number;
   /** Last change of the contents, in milliseconds since 1970. */
   changed: number;
-  /** Counts the changes of the contents, from 1. A new name or a removal is none. */
+  /** Number of changes of the contents, from 1. Renaming and removal do not count. */
   revision: number;
   /** Time of removal, in milliseconds since 1970. */
   removedAt?: number;
-  /** The entry of which this is a copy, made where two tabs had changed it in different ways. */
+  /** Entry of which this is a copy, made when two tabs had changed it differently. */
   copyOf?: string;
 }
 
@@ -46,7 +46,7 @@ export interface Entry extends EntryInfo {
   data: unknown;
 }
 
-/** The contents of an entry as they are saved. */
+/** Saved contents of an entry. */
 export interface Contents {
   data: unknown;
   summary: Summary;
@@ -67,7 +67,7 @@ export function isEntryId(text: string): boolean {
   return /^[A-Z][A-Za-z0-9]{9,}$/.test(text);
 }
 
-/** An id out of numbers from 0 to below 2^32, one for each of its twelve characters. */
+/** Returns an id from numbers between 0 and 2^32 - 1, one for each of its twelve characters. */
 export function entryIdFrom(numbers: Iterable<number>): string {
   let id = '';
   for (const number of numbers) {
@@ -77,12 +77,12 @@ export function entryIdFrom(numbers: Iterable<number>): string {
   return id;
 }
 
-/** A random id, short enough for an address. */
+/** Returns a random id, short enough for an address. */
 export function newEntryId(): string {
   return entryIdFrom(crypto.getRandomValues(new Uint32Array(ID_LENGTH)));
 }
 
-/** An id that is always the same for the same text (FNV-1a hashes of it, one for each character). */
+/** Returns a fixed id for a text (FNV-1a hashes of it, one for each character). */
 export function entryIdOf(text: string): string {
   const numbers: number[] = [];
   for (let index = 0; index < ID_LENGTH; index++) {
@@ -95,7 +95,7 @@ export function entryIdOf(text: string): string {
   return entryIdFrom(numbers);
 }
 
-/** An entry without its contents. */
+/** Returns an entry without its contents. */
 export function infoOf(entry: Entry): EntryInfo {
   const { data: _, ...info } = entry;
   return info;

@@ -29,13 +29,13 @@ import type { Contents, Entry, EntryInfo, EntryKind } from './entry';
  */
 export type Warning = 'memory' | 'full' | 'outdated' | 'failed';
 
-/** An entry that is to be made. */
+/** Data of a new entry. */
 export interface NewEntry {
   kind: EntryKind;
   contents: Contents;
-  /** A random one when left out. */
+  /** Id; random by default. */
   id?: string;
-  /** Empty when left out. */
+  /** Name; empty by default. */
   name?: string;
   copyOf?: string;
   /** Last change of the contents, in milliseconds since 1970; defaults to now. */
@@ -56,7 +56,7 @@ export type SaveAnswer =
 export interface LibraryParts {
   open?: () => Promise<EntryStore>;
   channel?: Pick<Channel, 'post' | 'listen' | 'close'>;
-  /** Milliseconds since 1970. */
+  /** Current time in milliseconds since 1970. */
   now?: () => number;
 }
 
@@ -158,7 +158,7 @@ export class Library {
     }, 0);
   }
 
-  /** Calls back after every write of this tab or another; returns what ends that. */
+  /** Calls back after every write of this tab or another. Returns a function that unsubscribes. */
   listen(callback: (news: EntryChange) => void): () => void {
     this.#listeners.add(callback);
     return () => this.#listeners.delete(callback);
@@ -191,7 +191,7 @@ export class Library {
     return answer;
   }
 
-  /** The store; it and the channel are opened at the first use. */
+  /** Returns the store. Opens it and the channel at the first use. */
   #ready(): Promise<EntryStore> {
     if (this.#store) return this.#store;
     this.#channel ??= new Channel();
@@ -250,5 +250,5 @@ function warningOf(error: unknown): Warning {
   return name === 'VersionError' ? 'outdated' : 'failed';
 }
 
-/** The library of this browser. */
+/** Library of this browser. */
 export const library = new Library();

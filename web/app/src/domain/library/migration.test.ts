@@ -16,7 +16,7 @@ function startFen(): string {
   return fen;
 }
 
-/** Legal moves from the start, and the position after them. */
+/** Returns legal moves from the start, and the position after them. */
 function played(count: number): { moves: string[]; fen: string } {
   const game = newGame('glinski');
   for (let ply = 0; ply < count; ply++) game.playOn(game.state().moves[0]?.uci ?? '');
@@ -94,7 +94,7 @@ describe('what earlier versions have kept', () => {
         review,
       },
     });
-    // Though the rules cannot make anything of it.
+    // Although the rules cannot replay it.
     expect(entries.find((entry) => entry?.variant === 'shafran')).toMatchObject({ fen: 'x', plies: 1, data: analysis });
   });
 

@@ -54,10 +54,15 @@ export async function migrate(library: Library, store?: Store): Promise<number> 
   return count;
 }
 
-async function create(library: Library, kind: EntryKind, old: OldData, line: string[]): Promise<'made' | 'no' | 'failed'> {
+async function create(
+  library: Library,
+  kind: EntryKind,
+  old: OldData,
+  line: string[],
+): Promise<'made' | 'no' | 'failed'> {
   const summary = summarised(old, line);
   if (line.length === 0 && isStart(old)) return 'no';
-  // Always the same one: two tabs may start at once, and the original may have stayed.
+  // Always the same id: two tabs may migrate at once, and the original may still be there.
   const id = entryIdOf(JSON.stringify([kind, old]));
   const { answer } = await library.create({ id, kind, contents: { data: old, summary } });
   if (answer === 'saved') return 'made';
@@ -85,7 +90,7 @@ function mainLine({ moves }: OldData): string[] {
   return line;
 }
 
-/** An analysis of the moves that a review is of. */
+/** Returns an analysis of the reviewed game. */
 function analysisOf(review: OldData): OldData {
   const { variant, startFen, moves } = review;
   const list = moves.map((move, index) => [index, move]);

@@ -21,7 +21,7 @@ export function freshBrowser(): void {
   localStorage.clear();
 }
 
-/** The channels of some tabs; `deliver` may hold news back or lose it. */
+/** Simulated channels between tabs; `deliver` may delay messages or drop them. */
 export class FakeChannels {
   #ears = new Map<object, (news: EntryChange) => void>();
   #deliver: (hear: () => void) => void;
@@ -30,7 +30,11 @@ export class FakeChannels {
     this.#deliver = deliver;
   }
 
-  channel(): { post(news: EntryChange): void; listen(callback: (news: EntryChange) => void): () => void; close(): void } {
+  channel(): {
+    post(news: EntryChange): void;
+    listen(callback: (news: EntryChange) => void): () => void;
+    close(): void;
+  } {
     const me = {};
     return {
       post: (news) => {
@@ -45,12 +49,15 @@ export class FakeChannels {
   }
 }
 
-/** The library of one more tab. */
-export function tab(air = new FakeChannels(), parts: { open?: () => Promise<EntryStore>; now?: () => number } = {}): Library {
+/** Returns the library of a new tab. */
+export function tab(
+  air = new FakeChannels(),
+  parts: { open?: () => Promise<EntryStore>; now?: () => number } = {},
+): Library {
   return new Library({ open: () => openDatabase(), channel: air.channel(), ...parts });
 }
 
-/** A browser that refuses to write, for as long as `refuses` says so. */
+/** Returns a store that refuses to write while `refuses` returns an error. */
 export async function refusing(refuses: () => Error | null): Promise<EntryStore> {
   const store = await openDatabase();
   return {
@@ -69,7 +76,7 @@ export function quotaError(): Error {
   return new DOMException('no room', 'QuotaExceededError');
 }
 
-/** Waits for a check to hold, on a busy machine too. */
+/** Waits until a check passes, also on a busy machine. */
 export function eventually(check: () => void | Promise<void>): Promise<void> {
   return vi.waitFor(check, { timeout: 4000, interval: 10 });
 }

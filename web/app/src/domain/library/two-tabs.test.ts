@@ -9,7 +9,7 @@ import { FakeChannels, freshBrowser, quotaError, SUMMARY } from './test-parts';
 
 beforeEach(freshBrowser);
 
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+/** Returns a seeded generator of numbers from 0 to below 1 (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -67,7 +67,7 @@ class Tab {
   }
 }
 
-/** Saves all that a tab has; the database may refuse a few times. */
+/** Saves all changes of a tab; the database may refuse a few times. */
 async function saved(document: Document<string[]> | undefined): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt++) if (await document?.flush()) return;
   throw new Error('never saved');

@@ -8,7 +8,7 @@ import { infoOf, newEntryId } from './entry';
 import type { Contents, Entry, EntryInfo, EntryKind, Summary } from './entry';
 import type { Library, SaveAnswer } from './library.svelte';
 
-/** `saving` from a change until it is written; `failed` when the browser refuses, and it is tried again. */
+/** Save status: `saving` from a change until it is written; `failed` if the browser refused and the write is retried. */
 export type SaveStatus = 'saved' | 'saving' | 'failed';
 
 /** Callbacks of a writer. */
@@ -24,15 +24,15 @@ export interface WriterEvents {
 }
 
 export interface WriterTimes {
-  /** From the last change to its write, in milliseconds. */
+  /** Delay in milliseconds of a write after the last change. */
   delay: number;
-  /** From the first unsaved change to its write, in milliseconds. */
+  /** Maximum delay in milliseconds of a write after the first unsaved change. */
   longest: number;
-  /** From a write that failed to the next attempt, in milliseconds. */
+  /** Delay in milliseconds before a failed write is retried. */
   retry: number;
 }
 
-/** Keys of changes that were not yet written when their tab was hidden or closed. */
+/** Prefix of the keys of changes that were not written yet when their tab was hidden or closed. */
 export const UNSAVED_PREFIX = 'saffron.unsaved.';
 
 /** Unsaved changes as stored under their key. */
@@ -177,7 +177,7 @@ export class Writer {
       case 'conflict':
         return this.#settle(mine, answer.entry);
       case 'gone':
-        // The browser's data was cleared, but the work is here.
+        // The browser's data was cleared, but this tab still has the contents.
         this.#entry = { ...this.#entry, revision: 0 };
         return this.#save(mine);
       case 'failed':
@@ -202,7 +202,7 @@ export class Writer {
     return true;
   }
 
-  /** Shows this tab's changes and the other's in one, and leaves them to be written. */
+  /** Shows the merge of this tab's and the other tab's changes, and schedules its write. */
   #merge(mine: Contents, theirs: Entry): boolean {
     const before = this.#pending;
     const merged = this.#events.merge(before ?? mine, theirs);
@@ -240,7 +240,7 @@ export class Writer {
   }
 }
 
-/** The contents of an entry. */
+/** Returns the contents of an entry. */
 export function contentsOf(entry: Entry): Contents {
   const { variant, plies, fen, white, black, result, data } = entry;
   const summary: Summary = { variant, plies, fen };

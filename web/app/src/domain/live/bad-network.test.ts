@@ -20,7 +20,7 @@ beforeEach(
 );
 afterEach(() => void vi.useRealTimers());
 
-/** A sequence of numbers from 0 to 1 that is the same for the same seed. */
+/** Returns a seeded sequence of numbers from 0 to 1. */
 function numbers(seed: number): () => number {
   let state = seed + 0x9e3779b9;
   return () => {
@@ -211,7 +211,7 @@ test.each(SEEDS)('all see the same game in the end (%i)', async (seed) => {
   network.catchUp();
   await advance(40_000);
 
-  // A draw may be agreed on early.
+  // The players may agree to a draw early.
   expect(network.server.events.length).toBeGreaterThan(5);
   for (const { side, followed, socket } of pages) {
     const { game } = followed;

@@ -1,11 +1,11 @@
-/** Conditional moves while they are made: a line is played on the board, for both sides, and put with the others. */
+/** Editor of conditional moves: a line is played on the board for both sides and added to the others. */
 
 import { newGame } from '../rules';
 import type { Game } from '../rules';
 import type { GameState, PlayedMove } from '../../generated/types';
 import type { LiveGame } from './live-game.svelte';
 
-/** The most lines, and the most moves of one. */
+/** Maximum number of lines, and of moves in a line. */
 export const MAX_LINES = 64;
 export const MAX_LINE = 20;
 
@@ -102,11 +102,11 @@ function startsWith(line: Line, start: Line): boolean {
 /** Returns whether two lines reply differently to the same moves. */
 function contradicts(line: Line, other: Line): boolean {
   const common = line.findIndex((uci, index) => uci !== other[index]);
-  // The moves of the other side are the first, the third and so on.
+  // The opponent's moves are the first, the third and so on.
   return common % 2 === 1 && common < other.length;
 }
 
-/** The moves of lines as they are written, from the position of the game. */
+/** Returns the moves of the lines in notation, from the position of the game. */
 export function writtenLines(game: LiveGame, lines: readonly Line[]): PlayedMove[][] {
   const base = game.confirmed;
   const board = newGame(game.variant, game.startFen);

@@ -94,7 +94,7 @@ export class FollowedGame {
   }
 }
 
-/** The game as it is now, without following it. */
+/** Returns a snapshot of a game without following it. */
 export function gameView(id: string): Promise<GameView> {
   return get(`games/${id}`);
 }

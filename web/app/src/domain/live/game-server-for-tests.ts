@@ -1,4 +1,4 @@
-/** One game as the server keeps it, for tests: events in, events out, commands carried out once. */
+/** Simulated server of one game for tests: events in and out, each command carried out once. */
 
 import { newGame } from '../rules';
 import type { Game } from '../rules';
@@ -41,7 +41,7 @@ export class GameServer {
   #conditional: Record<Side, string[][]> = { w: [], b: [] };
   #seen = new Map<string, number>();
   readonly #time: () => number;
-  /** Called with what has happened, in order. */
+  /** Called with new events in order. */
   onEvents: ((events: readonly Recorded[]) => void) | undefined;
 
   constructor(variant: string, control: TimeControl, time: () => number = () => SERVER_START) {
@@ -79,7 +79,7 @@ export class GameServer {
     return this.#conditional[side];
   }
 
-  /** Carries a command out; answers the number of its first event, or why not. */
+  /** Carries out a command. Returns the number of its first event, or the error. */
   command(side: Side, command: Command, id: CommandId): { seq: number } | { error: ErrorCode } {
     const name = `${side} ${id.client} ${id.n}`;
     const seen = this.#seen.get(name);

@@ -1,4 +1,4 @@
-/** The clocks of a game over the network: they run here between what the server says of them. */
+/** Clocks of a live game, which run locally between the server's updates. */
 
 import type { Side } from '../../generated/types';
 import type { Clocks, TimeControl } from '../../generated/protocol';
@@ -21,11 +21,11 @@ export class LiveClock implements ClockFace {
   #left: Clocks = { w: 0, b: 0 };
   #at = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
-  /** The display's time; changes while the clock runs. */
+  /** Displayed moment; changes while the clock runs. */
   #shownAt = $state(0);
   running = $state<Side | null>(null);
 
-  /** `time` is the server's clock (milliseconds). */
+  /** `time` returns the server's time in milliseconds. */
   constructor(control: Exclude<TimeControl, { kind: 'unlimited' }>, time: () => number) {
     this.control = control;
     this.#time = time;
@@ -39,8 +39,7 @@ export class LiveClock implements ClockFace {
 
   isLow(side: Side): boolean {
     const { control } = this;
-    const tenth =
-      control.kind === 'clock' ? Math.max(control.initial, MIN_SECONDS) * 100 : control.days * 8_640_000;
+    const tenth = control.kind === 'clock' ? Math.max(control.initial, MIN_SECONDS) * 100 : control.days * 8_640_000;
     return this.left(side) < (control.kind === 'clock' ? Math.min(LOW_MS, tenth) : tenth);
   }
 
@@ -51,7 +50,7 @@ export class LiveClock implements ClockFace {
     this.#run(running);
   }
 
-  /** A side has moved here, which the server has not confirmed yet. */
+  /** Completes a move that the server has not confirmed yet. */
   press(side: Side): void {
     if (this.running !== side) return;
     const now = this.#time();

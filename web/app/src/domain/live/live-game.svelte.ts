@@ -37,9 +37,9 @@ import { outcomeOf } from './outcome';
 
 /** Part of the connection that a game uses. */
 export interface GameLink {
-  /** Resolves when the server has carried it out, rejects with an `ApiError` when it refuses. */
+  /** Sends a command. Resolves when the server has carried it out; rejects with an `ApiError` if it refuses. */
   command: (command: Command) => Promise<number>;
-  /** The server's time (milliseconds). */
+  /** Returns the server's time in milliseconds. */
   time: () => number;
   /** Monotonic local time in milliseconds. */
   now: () => number;
@@ -48,18 +48,18 @@ export interface GameLink {
 /** Abilities of a player in a live game in addition to the common ones. */
 export interface RemoteAbilities {
   abort: boolean;
-  /** A draw may be offered to the other side. */
+  /** True if a draw may be offered. */
   offerDraw: boolean;
-  /** The other side offers a draw. */
+  /** True if the opponent offers a draw. */
   answerDraw: boolean;
   /** True if this player's draw offer is open. */
   drawOffered: boolean;
   proposeTakeback: boolean;
-  /** The other side proposes to take its move back. */
+  /** True if the opponent proposes a takeback. */
   answerTakeback: boolean;
   takebackProposed: boolean;
   addTime: boolean;
-  /** From when on the game may be claimed, in the server's time; `null` while the other side is there. */
+  /** Server time from which the game may be claimed; `null` while the opponent is present. */
   claimFrom: number | null;
   conditionalMoves: boolean;
 }
@@ -110,10 +110,10 @@ export class LiveGame implements Session {
   own: Side | null;
   server: ServerState;
   presence: PresenceView;
-  /** The time left to the side that moved after each move (milliseconds); empty without clocks. */
+  /** Remaining time of the side that moved, after each move, in milliseconds; empty without clocks. */
   times = $state.raw<readonly number[]>([]);
   conditionalMoves = $state.raw<readonly (readonly string[])[]>([]);
-  /** The game that a rematch of this one became. */
+  /** Id of the rematch of this game. */
   rematch: string | null;
   chat = $state.raw<Record<Room, readonly ChatLine[]>>({ players: [], spectators: [] });
   pending = $state.raw<PendingMove | null>(null);
@@ -122,7 +122,7 @@ export class LiveGame implements Session {
   history = $state.raw<readonly PlayedMove[]>([]);
   current: GameState;
   readonly clock: LiveClock | null;
-  /** The time for each move of a correspondence game. */
+  /** Time for each move of a correspondence game. */
   readonly days: LiveClock | null;
 
   constructor(view: GameView, link: GameLink) {
@@ -152,7 +152,7 @@ export class LiveGame implements Session {
   }
 
   readonly outcome: Outcome | null = $derived.by(() => this.current.outcome ?? null);
-  /** The moves that the server has confirmed. */
+  /** Number of moves that the server has confirmed. */
   readonly confirmed: number = $derived.by(() => this.history.length - (this.pending === null ? 0 : 1));
   /** True if this player has days rather than minutes for a move. */
   readonly slow: boolean = $derived.by(() => this.info.control.kind !== 'clock');
@@ -440,7 +440,7 @@ export class LiveGame implements Session {
     for (const uci of moves) this.#game.playOn(uci);
   }
 
-  /** Ends the game, where its moves do not show the end. */
+  /** Ends the game if its moves do not show the end. */
   #declare(data: OutcomeData | null): void {
     if (!data) return;
     this.#forgetPending();
@@ -481,7 +481,7 @@ function isSameLine(line: ChatLine, other: ChatLine): boolean {
   return line.at === other.at && line.account === other.account && line.text === other.text;
 }
 
-/** A move that comes too late shows by its going back. */
+/** A late move is simply taken back, so its refusal needs no message. */
 function isWorthSaying(error: ErrorCode, command: Command): boolean {
   return error.code !== 'game_over' && !(command.kind === 'move' && error.code === 'wrong_ply');
 }

@@ -11,14 +11,14 @@ beforeAll(startRules);
 const BLITZ: TimeControl = { kind: 'clock', initial: 180, increment: 2 };
 const DAYS: TimeControl = { kind: 'correspondence', days: 3 };
 
-/** One side helps the other. */
+/** Helpmate. */
 const SHORT_MATE = ['a2a3', 'd8d5', 'h4e7', 'b7c6', 'e7c6'];
 
 let now = 0;
 beforeEach(() => (now = 0));
 const time = (): number => SERVER_START + now;
 
-/** A game at the page of one side; commands wait until `deliver` is called, as on a slow way. */
+/** Returns a game on the page of one side; commands wait until `deliver` is called, as on a slow network. */
 function joined(side: Side | null, control: TimeControl = BLITZ, variant = 'shafran') {
   const server = new GameServer(variant, control, time);
   const sent: Command[] = [];
@@ -76,7 +76,7 @@ describe('an own move', () => {
   test('is taken back when it is refused', async () => {
     const { game, server, deliver } = joined('w');
     game.move('e2e5');
-    // The server's game has ended meanwhile, which the page has not heard.
+    // The server's game has ended in the meantime, which the page does not know yet.
     server.happen({ kind: 'ended', outcome: { reason: 'Abort', white_quarters: null } });
     await deliver();
     expect([moves(game), game.pending]).toEqual(['', null]);
@@ -158,7 +158,7 @@ describe('clocks', () => {
     game.move('d1f5');
     now += 300;
     expect([game.clock?.running, game.clock?.left('w'), game.clock?.left('b')]).toEqual(['b', 177_000, 179_700]);
-    // The way took 300 ms, which this server does not compensate.
+    // The transfer took 300 ms, which this server does not compensate.
     await deliver();
     expect([game.clock?.running, game.clock?.left('w'), game.clock?.left('b')]).toEqual(['b', 176_700, 180_000]);
     expect(game.times).toEqual([180_000, 180_000, 176_700]);

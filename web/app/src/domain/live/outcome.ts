@@ -1,4 +1,4 @@
-/** The end of a game as the server says it, in the form of the rules. */
+/** Conversion of the server's outcome to that of the rules. */
 
 import type { Outcome, OutcomeData, Reason, ReasonName, Result, Side } from '../../generated/types';
 

@@ -1,10 +1,10 @@
-/** The server's clock and the time of a round trip, as far as this end can know them. */
+/** Estimate of the server's clock and of the round-trip time. */
 
-/** Round trips that the estimate is made of. */
+/** Number of round trips used for the estimate. */
 const SAMPLES = 8;
 
 interface Sample {
-  /** The time from the question to its answer. */
+  /** Time from the request to its reply. */
   roundTrip: number;
   /** Offset to add to the local clock. */
   offset: number;
@@ -14,7 +14,7 @@ export class ServerTime {
   readonly #now: () => number;
   #samples: Sample[] = [];
   #offset = 0;
-  /** The time of a round trip lately (milliseconds); `null` before the first. Reactive. */
+  /** Recent round-trip time in milliseconds; `null` before the first. Reactive. */
   lag = $state<number | null>(null);
 
   constructor(now: () => number) {
@@ -31,13 +31,13 @@ export class ServerTime {
   measure(sentAt: number, serverNow: number): void {
     const roundTrip = Math.max(0, this.#now() - sentAt);
     this.#samples = [...this.#samples, { roundTrip, offset: serverNow - (sentAt + roundTrip / 2) }].slice(-SAMPLES);
-    // The quickest answer says most of the clock.
+    // The fastest reply gives the best estimate of the clock.
     const [best] = this.#samples.toSorted((a, b) => a.roundTrip - b.roundTrip);
     this.#offset = best?.offset ?? this.#offset;
     this.lag = Math.round(this.lag === null ? roundTrip : this.lag * 0.6 + roundTrip * 0.4);
   }
 
-  /** The server's time now (milliseconds). */
+  /** Returns the server's current time in milliseconds. */
   now(): number {
     return this.#now() + this.#offset;
   }

@@ -25,7 +25,9 @@ import { ServerTime } from './server-time.svelte';
 import { browserTransport } from './transport';
 import type { Connection, Transport } from './transport';
 
-/** `waiting`: broken, and tried again soon. `outdated`: the server speaks another version; only a new page helps. */
+/**
+ * `waiting`: broken, with a retry scheduled. `outdated`: the server uses another protocol version, so the page must be reloaded.
+ */
 export type SocketStatus = 'closed' | 'connecting' | 'open' | 'waiting' | 'outdated';
 
 /** Follower of a game. */
@@ -50,7 +52,7 @@ export interface AccountHandlers {
   started?: (game: string, of: string | null) => void;
   challenge?: (challenge: Challenge) => void;
   yourTurn?: (count: number) => void;
-  /** A message was refused that was about no game. */
+  /** Called when a message that concerns no game was refused. */
   error?: (error: ErrorCode) => void;
 }
 
@@ -70,11 +72,13 @@ interface Pending {
 }
 
 const PING_MS = 10_000;
-/** A connection that does not answer for so long is broken. */
+/** Reply timeout in milliseconds after which the connection counts as broken. */
 const REPLY_TIMEOUT_MS = 8000;
 /** Reply timeout in milliseconds after the browser has gone offline. */
 const OFFLINE_TIMEOUT_MS = 2500;
-/** Pauses between attempts: the first, and the longest. Each is shortened at random, so that not all come back at once. */
+/**
+ * First and longest delay in milliseconds between attempts. Each is shortened at random, so that not all pages reconnect at once.
+ */
 const MIN_RECONNECT_MS = 400;
 const MAX_RECONNECT_MS = 20_000;
 /** First and longest delay in milliseconds before a game that the server could not read is requested again. */
@@ -88,7 +92,7 @@ export class LiveSocket {
   status = $state<SocketStatus>('closed');
   /** True if the server has announced a restart. */
   restarting = $state(false);
-  /** The account of the connection; `null` for a spectator without one. */
+  /** Account of the connection; `null` for a spectator without one. */
   account = $state<string | null>(null);
 
   readonly #transport: Transport;
@@ -124,7 +128,7 @@ export class LiveSocket {
     return this.time.lag;
   }
 
-  /** Follows a game until the function that it answers is called. */
+  /** Follows a game. Returns a function that stops it. */
   followGame(game: string, follower: GameFollower): () => void {
     const followers = this.#games.get(game) ?? new Set();
     this.#games.set(game, followers);
@@ -198,7 +202,7 @@ export class LiveSocket {
     });
   }
 
-  /** Begins a new connection, for another session. */
+  /** Reconnects with another session. */
   reconnect(): void {
     if (this.status === 'closed' || this.status === 'outdated') return;
     this.#drop();
@@ -280,7 +284,7 @@ export class LiveSocket {
   #page(event: 'online' | 'offline' | 'shown' | 'left'): void {
     switch (event) {
       case 'online':
-        // The way to the server may be another one now.
+        // The route to the server may have changed.
         if (this.status === 'open') this.#ping(OFFLINE_TIMEOUT_MS);
         else this.retry();
         break;
@@ -316,7 +320,7 @@ export class LiveSocket {
     this.#send(whole || from < 0 || followers.length === 0 ? { t: 'watch', game } : { t: 'watch', game, from });
   }
 
-  /** The game has come, or is not needed any more. */
+  /** Removes a pending request for a game that has arrived or is no longer needed. */
   #answeredWatch(game: string): void {
     clearTimeout(this.#asked.get(game)?.timer);
     this.#asked.delete(game);
@@ -498,7 +502,7 @@ function outdated(): ApiError {
   return new ApiError({ code: 'unsupported_version', params: { version: PROTOCOL_VERSION } }, 0);
 }
 
-/** A message of a later server may be one that this page does not know. */
+/** Parses a message; `null` for one that this version does not know. */
 function parsed(text: string): ServerMessage | null {
   try {
     const message = JSON.parse(text) as unknown;
@@ -508,7 +512,7 @@ function parsed(text: string): ServerMessage | null {
   }
 }
 
-/** A name that no other page has: 16 letters and digits. */
+/** Returns a unique name of this page: 16 letters and digits. */
 function newClient(random: () => number): string {
   const digits = 'abcdefghijklmnopqrstuvwxyz0123456789';
   return Array.from({ length: 16 }, () => digits[Math.floor(random() * digits.length) % digits.length]).join('');

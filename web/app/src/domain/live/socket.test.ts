@@ -260,7 +260,7 @@ describe('time', () => {
     expect(socket.time.now()).toBe(SERVER_TIME + 1040);
     expect(socket.lag).toBe(40);
     vi.advanceTimersByTime(10_000);
-    // Slow on one way only; the quick one is right.
+    // Slow in one direction only; the estimate from the quick one is right.
     vi.advanceTimersByTime(400);
     answerPing(transport, SERVER_TIME + 11_400);
     expect(socket.time.now()).toBe(SERVER_TIME + 11_440);

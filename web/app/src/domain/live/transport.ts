@@ -18,11 +18,11 @@ export type PageEvent = 'online' | 'offline' | 'shown' | 'left';
 
 export interface Transport {
   connect: (events: ConnectionEvents) => Connection;
-  /** Milliseconds of a clock that never goes back. */
+  /** Returns the time of a monotonic clock in milliseconds. */
   now: () => number;
-  /** From 0 to 1. */
+  /** Returns a random number from 0 to 1. */
   random: () => number;
-  /** Calls for each event of the page from now on. */
+  /** Calls back for each event of the page from now on. */
   onPage: (handle: (event: PageEvent) => void) => void;
 }
 
@@ -60,7 +60,7 @@ export function browserTransport(version: number): Transport {
       window.addEventListener('online', () => handle('online'));
       window.addEventListener('offline', () => handle('offline'));
       window.addEventListener('pagehide', () => handle('left'));
-      // A page may come back as it was.
+      // The browser may restore a page from its cache.
       window.addEventListener('pageshow', () => handle('shown'));
       document.addEventListener('visibilitychange', () => {
         if (document.visibilityState === 'visible') handle('shown');

@@ -1,4 +1,4 @@
-/** A browser by the text with which it names itself. */
+/** Name of a browser from its user-agent string. */
 
 /** In this order, since many browsers also name the ones they are based on. */
 const BROWSERS: readonly [RegExp, string][] = [

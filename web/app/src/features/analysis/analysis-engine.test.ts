@@ -1,4 +1,4 @@
-/** The choice of the engine for analysis, and the requests to the server. */
+/** Tests of the choice of the engine for analysis, and of the requests to the server. */
 
 import { describe, expect, it, vi } from 'vitest';
 import { AnalysisEngine } from './analysis-engine';
@@ -24,7 +24,7 @@ class Local implements LocalEngine {
   close(): void {}
 }
 
-/** A server that gives these answers to searches, one after the other; an error is a broken connection. */
+/** Returns a server that gives these replies to searches in turn; an error is a broken connection. */
 function net(
   answers: (string | Error)[],
   offer: string | Error = OFFER,

@@ -32,7 +32,7 @@ export function phaseName(phase: Phase): string {
   }
 }
 
-/** The name of a button with its key. */
+/** Returns the label of a button with its key. */
 export function withKey(name: string, key: string): string {
   return `${name} (${key})`;
 }
@@ -41,7 +41,7 @@ export function originText(origin: Origin): string {
   return origin === 'server' ? m.engine_on_server() : m.engine_in_browser();
 }
 
-/** An evaluation, or the result of a game that is over, as it is written here: `+0,61` in Russian, `1–0`, `½–½`. */
+/** Formats an evaluation, or the result of a finished game, in the page's language: `+0,61` in Russian, `1–0`, `½–½`. */
 export function evalText(text: string): string {
   if (!isResult(text)) return decimalText(text);
   return text.replaceAll('1/2', '½').replace('3/4', '¾').replace('1/4', '¼').replace('-', '–');
@@ -69,7 +69,7 @@ export function percentText(percent: number): string {
   return new Intl.NumberFormat(settings.locale, { style: 'percent', maximumFractionDigits: 1 }).format(percent / 100);
 }
 
-/** A move with what the review says of it, for the graph. */
+/** Returns a move with its review, for the graph. */
 export function reviewedText(move: string, reviewed: ReviewedMove | undefined): string {
   if (!reviewed) return move;
   const parts = [move, decimalText(reviewed.eval.text)];

@@ -56,7 +56,7 @@ export class Analysis {
   #document: Document<SavedAnalysis>;
   #terms = $state.raw<GameSetup>({ variant: FIRST_VARIANT, startFen: '', tags: [], given: 0, ending: null });
   #tree = $state.raw(new MoveTree());
-  /** Grows with every change of the tree, which is one object. */
+  /** Incremented with every change of the tree, which stays the same object. */
   #changes = $state(0);
   #current = $state.raw<MoveNode>(this.#tree.root);
 
@@ -101,7 +101,7 @@ export class Analysis {
     return this.#terms;
   }
 
-  /** The moves; read again after every change. */
+  /** Move tree; reading it tracks its changes. */
   get tree(): MoveTree {
     void this.#changes;
     return this.#tree;
@@ -141,20 +141,20 @@ export class Analysis {
     return result ? pointsOf(result, side) : '';
   }
 
-  /** The last move may be taken out, with what follows. */
+  /** True if the last move may be removed, with what follows. */
   get canRemove(): boolean {
     void this.#changes;
     return this.edits.canRemove(this.#current);
   }
 
-  /** The end that the game was declared to have or that its moves show, as long as the main line is that game. */
+  /** Declared result, or the one that the moves show, as long as the main line is the game. */
   get result(): Result {
     const line = this.tree.mainLine();
     const declared = line.length === this.#terms.given ? endingResult(this.#terms.ending) : null;
     return declared ?? this.#shownResult ?? '*';
   }
 
-  /** The end that the moves of the main line show; `null` while they show none. */
+  /** Result shown by the moves of the main line; `null` if they show none. */
   get #shownResult(): Result | null {
     return this.#stateOf(this.tree.mainLine().at(-1) ?? this.#tree.root).outcome?.result ?? null;
   }
@@ -250,13 +250,13 @@ export class Analysis {
     return this.#document.flush();
   }
 
-  /** Comes to the page: the engine may run. */
+  /** Called when the page is opened; the engine may run. */
   arrive(): void {
     this.#engine.setVariants(ownVariants.texts);
     this.ceval.pause('away', false);
   }
 
-  /** Leaves the page; the engine ends. */
+  /** Called when the page is closed; the engine stops. */
   leave(): void {
     this.cancelReview();
     this.ceval.pause('away', true);
@@ -292,7 +292,7 @@ export class Analysis {
     this.show(lineFrom(this.#current).at(-1) ?? this.#current);
   }
 
-  /** Plays a legal move; one that is not is left alone. */
+  /** Plays a legal move; others are ignored. */
   play(uci: string): void {
     const state = this.state;
     const move = state.moves.find((legal) => legal.uci === uci);
@@ -361,7 +361,7 @@ export class Analysis {
     return result?.first === 0 && result.nodes.length === this.#tree.mainLine().length;
   }
 
-  /** Reviews the main line; the evaluation of the position is paused meanwhile. */
+  /** Reviews the main line; pauses the evaluation of the position meanwhile. */
   async reviewGame(): Promise<void> {
     const nodes = this.#tree.mainLine();
     const last = nodes.at(-1);
@@ -376,7 +376,7 @@ export class Analysis {
         judge: (assessed) => this.#judge(assessed),
       });
     } finally {
-      // Another one may have begun.
+      // Another review may have started.
       if (!this.review.progress) {
         this.#save();
         this.ceval.pause('review', false);
@@ -553,7 +553,7 @@ export class Analysis {
     this.ceval.at({ request, legal: state.moves.length, passed: () => threatOf(state) });
   }
 
-  /** Keeps the analysis; the start of a variant without a move is none. */
+  /** Saves the analysis, unless it is the start of a variant without a move. */
   #save(): void {
     const { variant, startFen, tags, given, ending } = this.#terms;
     const { moves, annotations, at } = flattened(this.#tree, this.#current);

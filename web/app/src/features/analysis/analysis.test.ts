@@ -153,7 +153,7 @@ describe('moves', () => {
     expect(analysis.tree.all()).toHaveLength(5);
     const again = await visitAgain();
     expect([again.tree.all().length, again.terms.given]).toEqual([5, 3]);
-    // One that was taken back is another game.
+    // A game with a move taken back is a different game.
     taken(['e2e5', 'e9e6', 'b1c4']);
     expect(analysis.tree.all().map(({ san }) => san)).toEqual(['e5', 'e6', 'Nc4']);
   });

@@ -19,7 +19,7 @@ function percent(share: number): string {
   return `${Math.round(100 * share)}%`;
 }
 
-/** Pawns with a sign: +0.28, −0.05, 0.00. */
+/** Formats an evaluation in pawns with a sign: +0.28, −0.05, 0.00. */
 export function pawns(cp: number): string {
   const sign = cp > 0 ? '+' : cp < 0 ? '−' : '';
   return sign + (Math.abs(cp) / 100).toFixed(2);

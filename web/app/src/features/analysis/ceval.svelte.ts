@@ -12,7 +12,7 @@ export const MAX_LINES = 5;
 /** Depths to choose from; without one the search continues until the position changes. */
 export const DEPTHS = [12, 16, 20, 24, 30] as const;
 
-/** The position that is looked at. */
+/** Position to evaluate. */
 export interface Subject {
   request: Omit<AnalysisRequest, 'limits'>;
   /** Number of legal moves; 0 if the game is over. */
@@ -110,7 +110,7 @@ export class Ceval {
     return this.on && !this.searching && this.error === null && best !== undefined && best.eval.mate === undefined;
   }
 
-  /** Searches on without a limit, until the position changes. */
+  /** Continues the search without a limit until the position changes. */
   goDeeper(): void {
     if (!this.canGoDeeper) return;
     const { lines } = this;
@@ -120,7 +120,7 @@ export class Ceval {
     this.#least = lines[0]?.depth ?? 0;
   }
 
-  /** Looks at a position, or at none. */
+  /** Sets the position to evaluate; `null` for none. */
   at(subject: Subject | null): void {
     this.#subject = subject;
     this.#threat = false;
@@ -149,7 +149,7 @@ export class Ceval {
 
   #begin(deeper = false): void {
     clearTimeout(this.#timer);
-    // While it is held, someone else may be using the engine.
+    // While paused, another user may have the engine.
     if (this.searching) this.#engine.cancel();
     const question = ++this.#question;
     const here = this.#subject;
@@ -199,7 +199,7 @@ export class Ceval {
   }
 }
 
-/** Gathers the lines of each depth, and hands them on when all are there. */
+/** Collects the lines of each depth, and passes them on when all are there. */
 function collector(
   expected: number,
   complete: (lines: readonly EngineLine[]) => void,

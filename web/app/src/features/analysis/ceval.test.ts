@@ -1,4 +1,4 @@
-/** The evaluation of a position: depth, going on, and the threat; with the real engine. */
+/** Tests of the position's evaluation with the real engine: depth, searching deeper, and the threat. */
 
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { freshBrowser } from '../../domain/library/test-parts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   Module = await startEngineModule();
 });
 
-/** A search without a depth ends at this one, as that of the server ends at its time. */
+/** Depth at which a search without one ends, as the server's ends after a time. */
 const MIN_DEPTH = 3;
 
 function fresh(): Ceval {

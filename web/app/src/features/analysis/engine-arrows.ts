@@ -12,7 +12,7 @@ export const ENGINE_BRUSHES: Readonly<Record<string, DrawBrush>> = {
   threat: { color: 'var(--sfb-arrow-red)', opacity: 0.85, lineWidth: 18 },
 };
 
-/** A line that loses less of the expected score than this is close to the best one. */
+/** Maximum loss of expected score for a line that counts as close to the best one. */
 const CLOSE = 0.05;
 
 /** Returns one arrow per move. Those of better lines are drawn last, above the others. */

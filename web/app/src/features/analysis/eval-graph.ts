@@ -25,7 +25,7 @@ export function placeOf(index: number, count: number, width: number): number {
   return rounded(MARGIN + (index * (width - 2 * MARGIN)) / Math.max(1, count - 1));
 }
 
-/** The position nearest to a place, by its distance from the left edge. */
+/** Returns the index of the position nearest to a distance from the left edge. */
 export function indexAt(x: number, count: number, width: number): number {
   const step = (width - 2 * MARGIN) / Math.max(1, count - 1);
   return Math.max(0, Math.min(count - 1, Math.round((x - MARGIN) / step)));

@@ -1,6 +1,4 @@
-/**
- * The review of a game: the engine looks at every position that no endgame table knows, and the rules' library judges the moves.
- */
+/** Review of a game: the engine searches every position that no endgame table has, and the rules' library judges the moves. */
 
 import type { AnalysisRequest, Assessment, Review, ReviewedMove } from '../../generated/types';
 import type { AnalysisEngine, Origin } from './analysis-engine';
@@ -23,18 +21,18 @@ export interface AssessedGame {
   assessments: readonly (Assessment | null)[];
 }
 
-/** A game that was reviewed, or its last moves. */
+/** Review of a game or of its last moves. */
 export interface Result extends AssessedGame {
   /** Review of the moves from the first position on. */
   review: Review;
 }
 
-/** A game to go through. */
+/** Game to review. */
 export interface Subject {
   request: Omit<AnalysisRequest, 'limits'>;
   /** Nodes of the moves in the request. */
   nodes: readonly MoveNode[];
-  /** The rules end the game with the last move. */
+  /** True if the rules end the game with the last move. */
   over: boolean;
   /** Returns the position after this many plies. */
   fenAt: (plies: number) => string;
@@ -44,7 +42,7 @@ export interface Subject {
 /** Review in progress. */
 interface Running {
   subject: Subject;
-  /** So far: the last positions of the game. */
+  /** Assessments so far: those of the last positions of the game. */
   assessments: (Assessment | null)[];
 }
 
@@ -127,7 +125,7 @@ export class GameReview {
     if (running) this.#keepPart(running);
   }
 
-  /** Forgets the result, as when there is another game. */
+  /** Clears the result, for example for another game. */
   clear(): void {
     this.#break();
     this.result = null;
@@ -182,8 +180,8 @@ export class GameReview {
 }
 
 /**
- * The position after the next one may not have been found in the tables just then: its value is that of the move, so that a move is
- * not judged by tables before and by the engine after it.
+ * Gives the position after the next one the value of the move if the tables did not have it at the time, so that a move is not
+ * judged by tables before it and by the engine after it.
  */
 function completeNext(
   { nodes, fenAt }: Subject,

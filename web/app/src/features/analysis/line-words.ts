@@ -8,7 +8,7 @@ export interface LineWord {
   san: string;
 }
 
-/** The moves of a line that begins with this side and number. */
+/** Returns the words of a line that begins with this side and number. */
 export function lineWords(san: readonly string[], turn: Side, number: number): LineWord[] {
   return san.map((move, index) => {
     const white = (turn === 'w') === (index % 2 === 0);

@@ -7,7 +7,7 @@ import type { Result } from './game-review.svelte';
 /** Marks worth learning from; an inaccuracy is too small. */
 export const SERIOUS: readonly Mark[] = ['mistake', 'blunder'];
 
-/** The marked moves of a side, or of both for `null`, in their order. */
+/** Returns the marked moves of a side, or of both for `null`, in order. */
 export function mistakesOf(
   { nodes, first, review }: Pick<Result, 'nodes' | 'first' | 'review'>,
   side: Side | null,

@@ -29,7 +29,7 @@ function valueOf(pieces: readonly PlacedPiece[]): number {
   return pieces.reduce((sum, { piece }) => sum + (VALUES[piece.toLowerCase()] ?? 0), 0);
 }
 
-/** The division of a game by its positions, the start first; `home` are the pieces of the variant's start. */
+/** Returns the phases of a game by its positions, the start first; `home` are the pieces of the variant's start. */
 export function divisionOf(home: readonly PlacedPiece[], positions: readonly (readonly PlacedPiece[])[]): Division {
   const pieces = home.filter(({ piece }) => piece.toLowerCase() in VALUES);
   const whole = valueOf(pieces);
@@ -50,7 +50,7 @@ export function divisionOf(home: readonly PlacedPiece[], positions: readonly (re
   return { middlegame: skipped ? null : middlegame, endgame };
 }
 
-/** The phase of a position. */
+/** Returns the phase of a position. */
 export function phaseAt({ middlegame, endgame }: Division, ply: number): Phase {
   if (endgame !== null && ply >= endgame) return 'endgame';
   return middlegame !== null && ply >= middlegame ? 'middlegame' : 'opening';

@@ -11,7 +11,7 @@ import { mistakesOf } from './mistakes';
 import { shareOfResult, surelyKnown } from './table-review';
 import type { Tables } from './table-review';
 
-/** A move is a solution if it loses less of the expected score than what a review marks. */
+/** Maximum loss of expected score for a solution; a review marks larger ones. */
 export const SOLVED_LOSS = 0.05;
 /** Minimum gain in expected score by which a move counts as better than the game's. */
 export const BETTER_GAIN = 0.05;
@@ -21,7 +21,7 @@ const TRY_MS = 1000;
 /** Verdict on a tried move. */
 export type Verdict = 'solved' | 'better' | 'worse' | 'same';
 
-/** The verdict on a move, from White's expected scores: before the mistake, after it, and after the move that was tried. */
+/** Returns the verdict on a move, from White's expected scores before the mistake, after it, and after the tried move. */
 export function verdictOf(side: Side, before: number, played: number, tried: number): Exclude<Verdict, 'same'> {
   const sign = side === 'w' ? 1 : -1;
   if (sign * (before - tried) < SOLVED_LOSS) return 'solved';
@@ -36,7 +36,7 @@ export function shareOf({ result }: Pick<Outcome, 'result'>): number {
 export type Stage =
   /** Waiting for a move; with a verdict, for another attempt. */
   | 'asks'
-  /** The engine looks at the move. */
+  /** The engine judges the move. */
   | 'judges'
   | 'solved'
   /** The solution is shown. */
@@ -46,7 +46,7 @@ export type Stage =
 
 interface Task {
   mistake: MoveNode;
-  /** The position before it. */
+  /** Position before the mistake. */
   before: MoveNode;
 }
 
@@ -95,7 +95,7 @@ export class Retry {
     return Math.min(this.#index + 1, this.#tasks.length);
   }
 
-  /** The move that was a mistake. */
+  /** Move that was the mistake. */
   get mistake(): MoveNode | null {
     return this.#tasks[this.#index]?.mistake ?? null;
   }
@@ -148,7 +148,7 @@ export class Retry {
     if (task) this.#analysis.show(task.before);
   }
 
-  /** Ends it. */
+  /** Ends the exercise. */
   stop(): void {
     if (!this.#result) return;
     this.#leaveSearch();

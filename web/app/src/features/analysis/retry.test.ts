@@ -93,7 +93,7 @@ describe('a task', () => {
     await settled();
     expect([retry.stage, retry.solved, retry.verdict?.verdict]).toEqual(['solved', 1, 'solved']);
     expect(analysis.current.uci).toBe(best);
-    // Now the board is that of the analysis.
+    // The board is that of the analysis again.
     expect(retry.take(analysis.state.moves[0]?.uci ?? '')).toBe(false);
   });
 

@@ -27,7 +27,7 @@ const GOOD = {
 const known = (variant: string): boolean => variant === 'shafran';
 const cells = (): ReadonlySet<string> => new Set(['a1', 'b1']);
 
-/** Rules under which everything is legal. */
+/** Rules that allow any move. */
 function written(line: readonly string[]): { uci: string; san: string; turn: 'w' | 'b' }[] {
   return line.map((uci, index) => ({ uci, san: uci.toUpperCase(), turn: index % 2 === 0 ? 'w' : 'b' }));
 }

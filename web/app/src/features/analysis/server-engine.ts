@@ -1,4 +1,4 @@
-/** The engine on the server: one request for each search, with a streamed answer; closing the connection ends the search. */
+/** Engine on the server: one request per search, with a streamed reply. Closing the connection ends the search. */
 
 import type {
   AnalysisOffer,
@@ -10,7 +10,7 @@ import type {
 } from '../../generated/types';
 
 const ADDRESS = '/api/analysis';
-/** The time without requests after a refusal or a missing answer (milliseconds). */
+/** Time in milliseconds without requests after a refusal or a missing reply. */
 const RETRY_MS = 20_000;
 
 /** The browser's functions that this file uses; tests replace them. */
@@ -31,7 +31,7 @@ export class ServerEngine {
   /** True if the server provides engines; `null` until it has replied. */
   #provides: boolean | null = null;
   #retryAt = 0;
-  /** The name of this page's engine: a search replaces the last one with its name, and has its results. */
+  /** Name of this page's engine: a search replaces the last one of the same name, and reuses its results. */
   readonly #name = newName();
   /** True if the next search must start without results of earlier ones. */
   #newGame = false;
@@ -52,7 +52,7 @@ export class ServerEngine {
     return this.#provides === true;
   }
 
-  /** The best lines. Rejects when the server refuses, breaks off, or the signal ends the search. */
+  /** Returns the best lines. Rejects if the server refuses or breaks off, or if the signal ends the search. */
   async analyse(
     request: AnalysisRequest,
     onLine: (line: EngineLine) => void,
@@ -80,7 +80,7 @@ export class ServerEngine {
     }
   }
 
-  /** `null` when there was no answer. */
+  /** Resolves to `null` if there was no reply. */
   async #ask(): Promise<boolean | null> {
     try {
       const answer = await this.#net.fetch(ADDRESS, { cache: 'no-store' });
@@ -98,7 +98,7 @@ function newName(): string {
   return [...parts].map((part) => part.toString(36)).join('-');
 }
 
-/** The answer's messages, one a line of text. */
+/** Yields the messages of the reply, one per line of text. */
 async function* messages(answer: Response): AsyncGenerator<SearchMessage> {
   if (!answer.body) throw new Error('the answer of the server has no body');
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -115,7 +115,7 @@ describe('a review of positions that the tables know', () => {
   it('judges no move by tables before and by the engine after it', async () => {
     const known = await tables.lookUp('shafran', ROOK);
     const slowest = known?.moves.findLast(({ result }) => result === 'win');
-    // The table does not answer about the position after the move.
+    // The table gives no reply for the position after the move.
     const once = {
       lookUp: async (variant: string, fen: string) => (fen === ROOK ? tables.lookUp(variant, fen) : null),
     };

@@ -6,14 +6,14 @@ import { movesOf } from '../../text/endings';
 export interface TableRow {
   uci: string;
   san: string;
-  /** Moves of the winner to the end, this one included; a dash for a draw. */
+  /** Moves of the winner to the end, including this one; a dash for a draw. */
   moves: string;
   /** Effect of the 50-move rule on the result; absent if there is none. */
   rule?: TableRule;
 }
 
 export interface TableGroup {
-  /** To the side that moves. */
+  /** Result for the side that moves. */
   result: TableResult;
   rows: TableRow[];
 }
@@ -30,7 +30,7 @@ export function rulesOf({ moves }: TablePosition): TableRule[] {
   return (['too-late', 'unclear'] as const).filter((rule) => moves.some(({ fiftyMoves }) => fiftyMoves === rule));
 }
 
-/** The best group first, and in it the best move, as the server sends them. */
+/** Returns the groups, best first, with the best move first in each, as the server sends them. */
 export function tableGroups({ moves }: TablePosition): TableGroup[] {
   const groups: TableGroup[] = [];
   for (const move of moves) {

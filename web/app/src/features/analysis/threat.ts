@@ -1,4 +1,4 @@
-/** The threat of a position: what the side that waits would play if the other one passed. */
+/** Threat of a position: what the side that waits would play if the other one passed. */
 
 import { otherSide } from '../../domain/moves';
 import { newGame } from '../../domain/rules';

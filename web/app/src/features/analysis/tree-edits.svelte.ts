@@ -5,12 +5,12 @@ import { changed, toggledGlyph } from '../../domain/annotations';
 import { hasNullMove, isMain, lineThrough, pathTo, sideLineOf } from '../../domain/move-tree';
 import type { MoveNode, MoveTree } from '../../domain/move-tree';
 
-/** The analysis that is changed. */
+/** Analysis to edit. */
 export interface Edited {
   tree(): MoveTree;
   /** Returns the number of main-line moves that belong to an imported game and cannot be removed. */
   given(): number;
-  /** Moves are about to be taken out; answers what undoes the consequences. */
+  /** Called before moves are removed. Returns a function that undoes the consequences. */
   beforeRemoval(node: MoveNode): () => void;
   /** Called when the main line leaves the imported game after `ply` plies. Returns a function that undoes it. */
   leaveGame(ply: number): () => void;
@@ -23,7 +23,7 @@ interface Step {
   path: string[];
   /** Kind of change; consecutive changes of one comment are merged. */
   kind: 'comment' | 'annotation' | 'order' | 'removal';
-  /** Undoes it at the moment of the path; answers what to show. */
+  /** Undoes the step at the node of the path. Returns the node to show. */
   undo(node: MoveNode): MoveNode;
   /** Number of removed moves. */
   removed: number;
@@ -69,7 +69,7 @@ export class TreeEdits {
     }
   }
 
-  /** A move may be taken out, with what follows; not if a null move would come into its place in the main line. */
+  /** Returns whether a move and what follows may be removed; not if a null move would replace it in the main line. */
   canRemove(node: MoveNode): boolean {
     if (node.parent === null) return false;
     const [first, second] = node.parent.children;
@@ -98,7 +98,7 @@ export class TreeEdits {
     this.#edited.changed(parent);
   }
 
-  /** A side line can take the place of the line that it leaves; one with a null move can be no main line. */
+  /** Returns whether a variation may be promoted; one with a null move may not become the main line. */
   canPromote(node: MoveNode): boolean {
     return sideLineOf(node) !== null && !hasNullMove(node);
   }
@@ -140,7 +140,7 @@ export class TreeEdits {
     this.#edited.changed();
   }
 
-  /** Replaces the comment on a move; empty for none. */
+  /** Replaces the comment on a move; an empty one removes it. */
   comment(node: MoveNode, text: string): void {
     this.#annotate(node, 'comment', { comment: text });
   }

@@ -1,4 +1,4 @@
-/** One challenge, as its page follows it. */
+/** State of a challenge's page. */
 
 import { ApiError, get, post, remove } from '../../domain/api';
 import { becomePlayer, socket as ownSocket } from '../../domain/live/connection';
@@ -54,7 +54,7 @@ export class Challenge {
     return this.entry.value ? roleOf(this.entry.value, this.#parts.visitor.account) : 'other';
   }
 
-  /** Follows the challenge until the function that it answers is called. */
+  /** Follows the challenge. Returns a function that stops it. */
   open(): () => void {
     void this.#ask();
     const timer = setInterval(() => {

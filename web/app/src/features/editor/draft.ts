@@ -17,17 +17,17 @@ export interface Draft {
   readonly fullmove: number;
 }
 
-/** The greatest numbers that a FEN may have. */
+/** Largest numbers in a FEN. */
 export const MAX_HALFMOVES = 9999;
 export const MAX_FULLMOVES = 999_999;
 
 /** Errors after which no castling of some kind is possible. */
 const WITHOUT_CASTLING: ReadonlySet<string> = new Set(['castling_without', 'no_king', 'several_kings']);
 
-/** The distance of neighbouring centres is 1; no first move of a pawn is longer than this. */
+/** Maximum length of a pawn's first move; the distance of neighbouring centres is 1. */
 const FIRST_MOVE = 8.1;
 
-/** The start position of a variant. */
+/** Returns the start position of a variant. */
 export function startDraft(variant: string): Draft {
   const game = newGame(variant);
   const draft = legalDraft(variant, game.startFen());
@@ -35,7 +35,7 @@ export function startDraft(variant: string): Draft {
   return draft;
 }
 
-/** A board without pieces; White is to move. */
+/** Returns a board without pieces, with White to move. */
 export function emptyDraft(variant: string): Draft {
   return { variant, pieces: new Map(), turn: 'w', castling: '-', enPassant: '-', halfmove: 0, fullmove: 1 };
 }
@@ -166,7 +166,7 @@ export function judged(
   }
 }
 
-/** The cells that an error in a position is about, as far as it tells. */
+/** Returns the cells that an error in a position concerns, as far as it names them. */
 export function cellsOf(error: unknown, draft: Draft): string[] {
   const failure = setupOf(error);
   switch (failure?.code) {
@@ -183,7 +183,7 @@ export function cellsOf(error: unknown, draft: Draft): string[] {
   }
 }
 
-/** The error in the set-up that an error of the page is about; `null` for every other one. */
+/** Returns the setup error in an error of the page; `null` for any other one. */
 function setupOf(error: unknown): SetupError | null {
   const { detail } = (error ?? {}) as { detail?: PageError };
   return detail?.code === 'fen' && detail.params.code === 'setup' ? detail.params.params : null;

@@ -39,7 +39,7 @@ export class Editor {
   readonly enPassants = $derived(possibleEnPassants(this.#draft));
   readonly fen = $derived(fenOf(this.#draft, this.rights, this.enPassants));
   readonly #judgement = $derived(judged(this.#draft.variant, this.fen));
-  /** The cells that the rules' error is about. */
+  /** Cells that the rules' error concerns. */
   readonly wrongCells = $derived(cellsOf(this.#judgement.error, this.#draft));
 
   /** Starts with the last position set up, or with a variant's start. */
@@ -74,12 +74,12 @@ export class Editor {
     return this.rights.includes(letter) && this.#draft.castling.includes(letter);
   }
 
-  /** The en passant field as it is written. */
+  /** Written en passant field. */
   get enPassant(): string {
     return this.enPassants.includes(this.#draft.enPassant) ? this.#draft.enPassant : '-';
   }
 
-  /** The start of a variant. */
+  /** Sets the start of a variant. */
   setStart(variant = this.#draft.variant): void {
     this.#change(startDraft(variant));
   }

@@ -32,11 +32,11 @@ export interface LongestWin {
 export type EndingOutcome =
   'draw' | { win: number } | { loss: number } | { 'stalemate-win': number } | { 'stalemate-loss': number };
 
-/** A position in which neither side wants to be to move. */
+/** Position in which neither side wants to be to move. */
 export interface Zugzwang {
-  /** With White to move. */
+  /** FEN with White to move. */
   fen: string;
-  /** The result to White with White to move, and to Black with Black to move. */
+  /** Result for White with White to move, and for Black with Black to move. */
   white: EndingOutcome;
   black: EndingOutcome;
 }
@@ -50,7 +50,7 @@ export interface BishopsData {
 
 export interface EndingData {
   ending: string;
-  /** With White, and with Black to move. */
+  /** Counts with White, and with Black to move. */
   toMove: readonly [Results, Results];
   /** The quiet positions among them: the side to move has no legal capture. Not counted yet in some endings of five pieces. */
   quiet?: readonly [Results, Results] | undefined;
@@ -60,7 +60,7 @@ export interface EndingData {
   held?: { all: readonly [number, number]; perpetual: readonly [number, number] };
   /** Positions whose mate takes more than 50 moves, and those of them in which the 50-move rule applies first. */
   longMates?: { all: readonly [number, number]; beyond: readonly [number, number] };
-  /** Apart by the colours of bishops. */
+  /** Counts by the colours of bishops. */
   bishops?: readonly BishopsData[];
 }
 
@@ -73,7 +73,7 @@ const FILES = import.meta.glob<VariantEndings>('../../generated/endings/*.json',
 /** Data on endings of five pieces. */
 const FIVE = import.meta.glob<VariantEndings>('../../generated/endings/five/*.json', { import: 'default' });
 
-/** Loads the endings of a variant; rejects when they cannot be loaded. */
+/** Loads the endings of a variant. Rejects if they cannot be loaded. */
 export async function loadEndings(variant: string): Promise<VariantEndings> {
   const load = FILES[`../../generated/endings/${variant}.json`];
   if (!load) throw new Error(`there are no endings of ${variant}`);
@@ -122,7 +122,7 @@ export function hasStalemates({ endings }: VariantEndings): boolean {
   return endings.some(({ toMove }) => together(toMove)[2] + together(toMove)[4] > 0);
 }
 
-/** The results that an ending of these rules can have, with their places in `Results`. */
+/** Returns the possible results under these rules, with their places in `Results`. */
 export function kindsOf(stalemates: boolean): { kind: ResultKind; at: 1 | 2 | 3 | 4 | 5 }[] {
   const all = RESULT_KINDS.map((kind, at) => ({ kind, at: (at + 1) as 1 | 2 | 3 | 4 | 5 }));
   return stalemates ? all : all.filter(({ kind }) => !kind.startsWith('stalemate'));
@@ -137,7 +137,7 @@ function groupOf(ending: string): Group {
   return ending.endsWith('K') ? 'five-alone' : 'five-against';
 }
 
-/** The endings in the groups in which they are listed. */
+/** Returns the endings in the groups in which they are listed. */
 export function grouped(endings: readonly EndingData[]): Record<Group, EndingData[]> {
   const groups: Record<Group, EndingData[]> = {
     three: [],

@@ -8,7 +8,7 @@ import { counted, together } from './data';
 import type { Counted, EndingData, EndingOutcome, LongestWin, ResultKind, Results } from './data';
 import { briefShareText, countText, shareText } from './shares';
 
-/** A part of these positions, as it is read on this page. */
+/** Formats a share of these positions for this page. */
 export function share(part: number, [legal]: Results): string {
   return shareText(part, legal, settings.locale);
 }
@@ -37,7 +37,7 @@ export function both({ quiet, all }: Counted, text: (results: Results) => string
 const RULE = 0.75;
 const HARDLY = 0.05;
 
-/** The positions that words go by: the quiet ones with either side to move, as far as they are counted. */
+/** Returns the positions used for verdicts: the quiet ones with either side to move, as far as they are counted. */
 function judged(data: EndingData): Results | null {
   const [white, black] = counted(data).map(({ quiet }) => quiet);
   return white && black ? together([white, black]) : (white ?? null);
@@ -108,7 +108,7 @@ export function longestText({ winner, end, plies }: LongestWin): string {
   return winner === 'w' ? m.ending_stalemate_white({ count: moves }) : m.ending_stalemate_black({ count: moves });
 }
 
-/** The result of a position to White, where White or Black is to move. */
+/** Returns the result of a position for White, with White or Black to move. */
 export function outcomeText(outcome: EndingOutcome, toMove: Side): string {
   if (outcome === 'draw') return resultText('draw', 0, toMove);
   if ('win' in outcome) return resultText('win', outcome.win, toMove);
@@ -138,7 +138,7 @@ const KINDS: Record<ResultKind, () => string> = {
   lost: m.endings_lost,
 };
 
-/** A result in a word or two, as White sees it. */
+/** Returns the name of a result in a word or two, as White sees it. */
 export function kindName(kind: ResultKind): string {
   return KINDS[kind]();
 }

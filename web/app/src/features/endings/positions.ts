@@ -1,4 +1,4 @@
-/** The positions of an ending that one can choose to see. */
+/** Positions of an ending that can be chosen. */
 
 import type { GameState, PlayedMove } from '../../generated/types';
 import { newGame } from '../../domain/rules';
@@ -36,7 +36,7 @@ export function playLine(variant: string, fen: string, moves: readonly string[])
   }
 }
 
-/** The moves of a choice. */
+/** Returns the moves of a choice. */
 export function movesIn(choice: Choice): string[] {
   return 'longest' in choice ? choice.longest.line.split(' ').filter((move) => move !== '') : [];
 }

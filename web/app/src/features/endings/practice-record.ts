@@ -6,11 +6,11 @@ import type { Store } from '../../domain/storage';
 const PRACTICE_KEY = 'saffron.practice';
 
 export interface PracticeRecord {
-  /** Positions that were won. */
+  /** Number of positions won. */
   solved: number;
   /** Number of wins in the fewest possible moves and without a takeback. */
   perfect: number;
-  /** The fewest moves more than with the best play; `null` before a position was won without taking a move back. */
+  /** Fewest moves above best play; `null` before a position was won without a takeback. */
   least: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** Practice of an ending: the visitor wins a random position against the longest resistance. */
+/** Practice of an ending: the visitor wins a random position against the longest defence. */
 
 import type { TableExercise, TableMove, TablePosition, TableResult } from '../../generated/protocol';
 import type { GameState, PlayedMove, Side } from '../../generated/types';
@@ -64,11 +64,11 @@ export class Practice {
   #known: TablePosition | null = null;
   /** Failed step, for a retry. */
   #failed: (() => Promise<void>) | null = null;
-  /** Grows with each position: answers for one before come too late. */
+  /** Number of the current position, to recognise late replies. */
   #question = 0;
 
   phase = $state<Phase>('loading');
-  /** The side of the visitor, who is to win. */
+  /** Side of the visitor, who is to win. */
   winner = $state<Side>('w');
   /** Ending with the damaged table, if that is the reason of the failure. */
   damaged = $state<string | null>(null);
@@ -80,7 +80,7 @@ export class Practice {
   /** Number of the visitor's moves, without those taken back. */
   moves = $state(0);
   takenBack = $state(0);
-  /** Moves to the mate with best play, from the start. */
+  /** Moves to mate with best play, from the start. */
   best = $state(0);
   /** Moves to mate from here, if the visitor is to move. */
   left = $state(0);
@@ -94,7 +94,7 @@ export class Practice {
     this.record = practiceRecord(variant, this.#recordName);
   }
 
-  /** Wins of Black are counted apart. */
+  /** Black's wins are counted separately. */
   get #recordName(): string {
     return this.winner === 'w' ? this.ending : `${this.ending}/b`;
   }
@@ -114,12 +114,12 @@ export class Practice {
     return this.phase === 'move' && this.ply === this.history.length;
   }
 
-  /** Another random position. */
+  /** Starts with another random position. */
   async another(): Promise<void> {
     await this.#begin(null);
   }
 
-  /** Another random position, which this side wins. */
+  /** Starts with another random position that this side wins. */
   async winWith(side: Side): Promise<void> {
     this.winner = side;
     this.record = practiceRecord(this.variant, this.#recordName);
@@ -168,7 +168,7 @@ export class Practice {
     this.#seen();
   }
 
-  /** Leaves the page. */
+  /** Closes the practice. */
   close(): void {
     this.#question += 1;
     this.#game?.free();
@@ -211,7 +211,7 @@ export class Practice {
     else await this.#goOn();
   }
 
-  /** Looks up what the visitor may do now. */
+  /** Looks up the position for the visitor's next move. */
   async #goOn(): Promise<void> {
     const question = this.#question;
     this.phase = 'reply';

@@ -21,7 +21,7 @@ const START = '5/6/7/8/4Q4/9/8/7/3K2/k4 w - - 0 1';
 
 const move = (uci: string, result: TableResult, plies: number | null): TableMove => ({ uci, san: uci, result, plies });
 
-/** A practice whose tables answer so, and whose defence waits for a word. */
+/** Returns a practice with these table entries, whose defence waits for a signal. */
 function practice(answers: (fen: string) => TablePosition | null) {
   let waiting: (() => void) | null = null;
   const made = new Practice('shafran', 'KQK', 'w', {

@@ -34,7 +34,7 @@ export function briefShareText(part: number, whole: number, locale: string): str
   return format.format(percent / 100);
 }
 
-/** A count with its thousands apart. */
+/** Formats a count with separated thousands. */
 export function countText(count: number, locale: string): string {
   return new Intl.NumberFormat(locale).format(count);
 }

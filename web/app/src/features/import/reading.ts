@@ -9,8 +9,8 @@ export type Reading =
   { kind: 'position'; variant: string; fen: string } | { kind: 'games'; games: readonly ListedGame[] };
 
 /**
- * The first field of a FEN in any of the forms that are read: rows of pieces and numbers between slashes, or between underscores and
- * with a dollar sign at the end.
+ * First field of a FEN in any supported form: rows of pieces and numbers between slashes, or between underscores and with a
+ * dollar sign at the end.
  */
 const PLACEMENT = /^([a-z\d]+(\/[a-z\d]*){4,}([\s_]|$)|[a-z\d-]+(_[a-z\d-]*){4,}\$)/i;
 

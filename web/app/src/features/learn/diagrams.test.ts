@@ -38,7 +38,7 @@ function fen(id: VariantId, pieces: Record<string, string>): string {
   return `${rows.join('/').replace(/ +/g, (run) => String(run.length))} w - - 0 1`;
 }
 
-/** The cells on which a white pawn promotes, found by putting one on every cell. */
+/** Returns the cells on which a white pawn promotes, found by putting one on every cell. */
 function promotionCells(id: VariantId, kings: readonly (readonly [string, string])[]): string[] {
   const found = new Set<string>();
   for (const { name } of rules.boardData(id).cells) {

@@ -30,7 +30,7 @@ const PIECES: readonly { letter: string; title: Text; text: Text }[] = [
 /** Number of positions tried for the picture of one piece. */
 const TRIES = 60;
 
-/** The steps for a variant; its rules must be loaded. */
+/** Returns the steps for a variant; its rules must be loaded. */
 export function stepsOf(variant: string): Step[] {
   const board: Step = {
     title: m.intro_board_title,

@@ -20,7 +20,7 @@ export const SECTION_TITLES: Readonly<Record<SectionId, Text>> = {
   notation: m.rules_s_notation,
 };
 
-/** The title of a page: of all games, one game or one topic of it. */
+/** Returns the title of a page: of all games, one game or one topic of it. */
 export function learnTitle(variant?: VariantId, topic?: LearnTopic): string {
   if (variant === undefined) return m.rules_index_title();
   if (topic === undefined) return m.rules_title_variant({ variant: variantName(variant) });

@@ -40,12 +40,12 @@ const used = new Set(
     .filter((key) => !(key in app)),
 );
 
-/** The letters of a text, placeholders aside. */
+/** Returns the letters of a text without placeholders. */
 function letters(text = ''): string {
   return text.replace(/\{\w+\}/g, '').replace(/\P{L}/gu, '');
 }
 
-/** Letters of the script in which a language is written. */
+/** Returns a pattern for letters of the language's script. */
 function ownLetter(locale: string): RegExp {
   return new RegExp(`\\p{Script=${new Intl.Locale(locale).maximize().script ?? 'Latn'}}`, 'u');
 }

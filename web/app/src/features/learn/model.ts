@@ -12,7 +12,7 @@ export type Show =
   | { kind: 'moves'; from: string }
   /** Marks on the cells that any pawn may go to. */
   | { kind: 'pawns' }
-  /** One castling move, played: the king’s cells as the last move, the rook’s marked. */
+  /** Castling move, played: the king's cells as the last move, the rook's marked. */
   | { kind: 'castling'; name: string }
   /** Arrows for all en passant captures, and marks on their target cells. */
   | { kind: 'enPassant' };
@@ -22,7 +22,7 @@ export interface Diagram {
   /** Heading above the caption. */
   title?: Text;
   caption: Text;
-  /** The game's starting position when left out. */
+  /** FEN; defaults to the game's starting position. */
   fen?: string;
   /** Moves played from there before the picture is taken. */
   play?: readonly string[];

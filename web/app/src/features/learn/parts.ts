@@ -92,7 +92,7 @@ export const PROMOTION_EXAMPLE_91 = { fen: PROMOTION_91.fen ?? '', uci: 'e9e10q'
 export const MATE_91 = 'k/3/2K1Q/7/9/11/11/11/11/11/11 b - - 0 1';
 export const STALEMATE_91 = 'k/3/2K2/7/9/7Q3/11/11/11/11/11 b - - 0 1';
 
-/** Mate, and a stalemate that is a draw. */
+/** Returns the section on mate, and on a stalemate that is a draw. */
 export function endings(mate: string, stalemate: string): Block[] {
   return [
     ...text(m.rules_end_check, m.rules_end_stalemate),
@@ -110,7 +110,10 @@ export function draws(): Block[] {
   return [...text(m.rules_draw_intro), list(...DRAWS, m.rules_draw_dead, m.rules_draw_time)];
 }
 
-/** The ways to a draw where its pieces are counted (`piece-count`) and stalemate is none. */
+/**
+ * Returns the section on draws for games that count material on a fallen flag (`piece-count`) and in which stalemate is not a
+ * draw.
+ */
 export function drawsByCount(): Block[] {
   return [...text(m.rules_draw_intro), list(...DRAWS, m.rules_count_dead), ...text(m.rules_count_time)];
 }

@@ -11,16 +11,16 @@ export interface Picture {
   shapes: Shape[];
   lastMove: [from: string, to: string] | null;
   check: string | null;
-  /** Cells that are moved to, captured on, and marked for another reason. */
+  /** Cells that are targets of moves or captures, or marked for another reason. */
   moves: string[];
   captures: string[];
   marks: string[];
   arrows: (readonly [from: string, to: string])[];
-  /** The castling move that has just been played. */
+  /** Castling move that has just been played. */
   castling: LegalMove | null;
 }
 
-/** The position of a diagram or example, its moves played. */
+/** Returns the position of a diagram or example after its moves. */
 export function stateOf(variant: string, position: { fen?: string; play?: readonly string[] }): GameState {
   const game = newGame(variant, position.fen);
   try {
@@ -116,7 +116,7 @@ export interface WrittenExample {
   uci: string;
 }
 
-/** An example as the rules write it. */
+/** Returns an example as the rules write it. */
 export function written(variant: string, example: Example): WrittenExample {
   const move = stateOf(variant, example).moves.find(({ uci }) => uci === example.uci);
   if (!move) throw new Error(`the example ${example.uci} of ${variant} is not a legal move`);

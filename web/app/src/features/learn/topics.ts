@@ -1,4 +1,4 @@
-/** Descriptions of the learning pages. They need all that the pages say, so only they load them. */
+/** Descriptions of the learning pages, in a module of their own because they need all texts of those pages. */
 
 import type { LearnTopic } from '../../domain/addresses';
 import type { VariantId } from '../../domain/variant-ids';
@@ -33,7 +33,7 @@ function sentences(block: Block): string[] {
   return block.kind === 'list' ? block.items.map((item) => item()) : [];
 }
 
-/** The beginning of a text, cut between words. */
+/** Returns the beginning of a text, cut between words. */
 function shortened(text: string): string {
   const plain = text.replaceAll('`', '');
   if (plain.length <= DESCRIPTION) return plain;

@@ -23,7 +23,7 @@ export class EntryList {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   filter = $state<Filter>('all');
-  /** False until the list was read for the first time. */
+  /** False until the list has loaded for the first time. */
   loaded = $state(false);
   /** Last removed entry while its removal can be undone. */
   undoable = $state.raw<EntryInfo | null>(null);
@@ -40,7 +40,7 @@ export class EntryList {
     this.library = library;
   }
 
-  /** Reads the list, and again after every write of any tab; returns what ends that. */
+  /** Loads the list, and again after every write of any tab. Returns a function that stops it. */
   start(): () => void {
     void this.load();
     const end = this.library.listen(() => void this.load());
@@ -71,7 +71,7 @@ export class EntryList {
     await this.load();
   }
 
-  /** Removes an entry and offers the way back for a while. */
+  /** Removes an entry, which can be undone for a while. */
   async remove(entry: EntryInfo): Promise<void> {
     const { answer } = await this.library.remove(entry.id);
     await this.load();
@@ -86,7 +86,7 @@ export class EntryList {
     await this.load();
   }
 
-  /** Keeps the way back open while it has pointer or focus. */
+  /** Keeps the undo button open while it has pointer or focus. */
   holdUndo(): void {
     clearTimeout(this.#timer);
   }

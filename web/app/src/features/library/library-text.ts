@@ -1,4 +1,4 @@
-/** Words of the library's list. */
+/** Texts of the library's list. */
 
 import type { EntryInfo, EntryPlayer } from '../../domain/library/entry';
 import type { Warning } from '../../domain/library/library.svelte';

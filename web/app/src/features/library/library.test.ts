@@ -61,7 +61,7 @@ describe('words of an entry', () => {
     const when = (...before: [number, number?, number?]): string =>
       whenText(new Date(2026, 4, ...before).getTime(), now, 'en');
     expect(whenText(now - 59_000, now, 'en')).toBe('just now');
-    // A clock that was put back.
+    // A clock that was set back.
     expect(whenText(now + DAY, now, 'en')).toBe('just now');
     expect(when(20, 9, 5)).toBe('25 minutes ago');
     expect(when(20, 2, 0)).toBe('7 hours ago');

@@ -3,7 +3,7 @@
 import { read, write } from '../../domain/storage';
 
 const KEY = 'saffron.muted';
-/** The oldest are forgotten. */
+/** Maximum number of muted accounts; the oldest are dropped. */
 const MAX_MUTES = 200;
 
 function kept(): string[] {

@@ -1,4 +1,4 @@
-/** The tags of the record of a game over the network. They are for programs as much as for people: English in every language. */
+/** Tags of a live game's record. Programs read them, too, so they are English in every language. */
 
 import type { GameInfo, Player } from '../../generated/protocol';
 

@@ -110,7 +110,7 @@ export class LivePage {
     });
   }
 
-  /** Looks for the next game in which it is this visitor's turn. */
+  /** Finds the next game in which it is the visitor's turn. */
   async findNext(): Promise<void> {
     try {
       const account = this.#account();

@@ -43,10 +43,10 @@ export function clockOf([minutes, increment]: readonly [number, number]): TimeCo
   return { kind: 'clock', initial: minutes * 60, increment };
 }
 
-/** The moves that a game is reckoned with. */
+/** Assumed number of moves of a game. */
 const USUAL_MOVES = 40;
 
-/** The class of a time control, by the time that a side has for a game of usual length. */
+/** Returns the class of a time control, by a side's time for a game of average length. */
 export function speedOf(control: TimeControl): Speed {
   if (control.kind !== 'clock') return 'correspondence';
   const seconds = control.initial + USUAL_MOVES * control.increment;

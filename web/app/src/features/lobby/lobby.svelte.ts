@@ -1,4 +1,4 @@
-/** The lobby as it is now, and what one does there. */
+/** State of the lobby, and its actions. */
 
 import { ApiError, get, post, remove } from '../../domain/api';
 import { becomePlayer, socket as ownSocket } from '../../domain/live/connection';
@@ -44,7 +44,7 @@ export class Lobby {
   busy = $state(false);
   /** Error of the last request. */
   error = $state.raw<unknown>(null);
-  /** The offer in days that was left last, to say so. */
+  /** Correspondence offer that the visitor made last, for a notice. */
   left = $state.raw<Seek | null>(null);
 
   readonly #go: (path: string) => void;
@@ -63,7 +63,7 @@ export class Lobby {
     });
   }
 
-  /** Real time first, each the latest first. */
+  /** Seeks in display order: real time first, each the latest first. */
   get listed(): readonly Seek[] {
     const slow = (seek: Seek): boolean => seek.speed === 'correspondence';
     return [...this.seeks.filter((seek) => !slow(seek)), ...this.seeks.filter(slow)];
@@ -73,12 +73,12 @@ export class Lobby {
     return this.#parts.visitor.account !== null && seek.player.account === this.#parts.visitor.account;
   }
 
-  /** Seeks of others that this offer answers. */
+  /** Returns the other players' seeks that match this offer. */
   matching(offer: GameOffer): readonly Seek[] {
     return this.seeks.filter((seek) => !this.isOwn(seek) && answers(seek, offer));
   }
 
-  /** Follows the lobby until the function that it answers is called. */
+  /** Follows the lobby. Returns a function that stops it. */
   open(): () => void {
     this.#open = true;
     void this.entry.load();
@@ -130,7 +130,7 @@ export class Lobby {
     });
   }
 
-  /** Stops waiting. */
+  /** Cancels the seek. */
   async cancel(): Promise<void> {
     const id = this.#waitingId;
     this.#wait(null);
@@ -270,7 +270,7 @@ export class Lobby {
     const own = this.seeks.find(({ id }) => id === of);
     const waited = of !== null && this.#waitingId === of;
     if (waited) this.#wait(null);
-    // A game by the clock does not wait for its player.
+    // A real-time game does not wait for its player.
     if (waited || own?.offer.control.kind === 'clock') this.#go(`/live/${game}`);
     else void this.refreshOwn();
   }

@@ -1,4 +1,4 @@
-/** The lobby against a server of a few lines. */
+/** Tests of the lobby against a minimal server. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setFetch } from '../../domain/api';

@@ -15,7 +15,7 @@ export type TimeKind = TimeControl['kind'];
 export type Problem = 'no_time' | 'no_name';
 
 export const LEVELS = 10;
-/** The bounds of the choice of ratings; at a bound there is none. */
+/** Limits of the rating range; a value at a limit means no limit. */
 export const LOWEST_RATING = 400;
 export const HIGHEST_RATING = 2800;
 
@@ -42,7 +42,9 @@ const FIRST: StoredForm = {
 /** Parses the stored form. Missing or invalid values get their defaults. */
 export function parseStoredForm(value: unknown): StoredForm {
   const kept = { ...FIRST };
-  const given = (typeof value === 'object' && value !== null ? value : {}) as Partial<Record<keyof StoredForm, unknown>>;
+  const given = (typeof value === 'object' && value !== null ? value : {}) as Partial<
+    Record<keyof StoredForm, unknown>
+  >;
   if (typeof given.variant === 'string' && /^[a-z0-9][a-z0-9_-]{0,62}$/.test(given.variant))
     kept.variant = given.variant;
   if (given.time === 'correspondence' || given.time === 'unlimited') kept.time = given.time;
@@ -129,7 +131,7 @@ export class OfferForm {
     return { offer: this.offer, level: this.level };
   }
 
-  /** Sets the lower bound; the upper one gives way. */
+  /** Sets the lower limit and raises the upper one if needed. */
   setRatingFrom(rating: number): void {
     this.ratingFrom = rating;
     this.ratingTo = Math.max(this.ratingTo, rating);
@@ -140,7 +142,7 @@ export class OfferForm {
     this.ratingFrom = Math.min(this.ratingFrom, rating);
   }
 
-  /** Remembers the choice for the next time. */
+  /** Stores the choice for the next visit. */
   keep(): void {
     const { variant, time, initial, increment, days, rated, level } = this;
     write(ONLINE_KEY, { variant, time, initial, increment, days, rated, level } satisfies StoredForm);

@@ -7,7 +7,13 @@ const filled = (part: Partial<OfferForm>): OfferForm => Object.assign(new OfferF
 
 describe('the form of an offer', () => {
   it('begins with what was chosen last, where that can still be chosen', () => {
-    expect(parseStoredForm(null)).toMatchObject({ variant: 'shafran', time: 'clock', initial: 300, increment: 3, days: 3 });
+    expect(parseStoredForm(null)).toMatchObject({
+      variant: 'shafran',
+      time: 'clock',
+      initial: 300,
+      increment: 3,
+      days: 3,
+    });
     expect(parseStoredForm({ variant: '<b>', initial: 301, increment: 7, days: 4, level: 11, rated: 'x' })).toEqual({
       ...parseStoredForm(null),
       increment: 7,

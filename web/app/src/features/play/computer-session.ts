@@ -1,4 +1,4 @@
-/** A game of a person against the computer. */
+/** Local game against the computer. */
 
 import { otherSide } from '../../domain/moves';
 import type { Seat } from '../../domain/session';
@@ -10,7 +10,7 @@ import type { Engine, LocalStart } from './local-session.svelte';
 const MIN_REPLY_MS = 350;
 
 export interface ComputerStart extends LocalStart {
-  /** The side that the computer plays. */
+  /** Side of the computer. */
   computer: Side;
   /** Level of the computer, from 1. */
   level: number;

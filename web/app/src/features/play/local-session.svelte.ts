@@ -84,7 +84,7 @@ export abstract class LocalSession implements Session {
   /** Called when the position has changed and the game is not over; the computer moves here. */
   protected abstract turn(): void;
 
-  /** The side that gives up when the person at this page resigns. */
+  /** Returns the side that resigns when the visitor does. */
   protected abstract resigning(): Side;
 
   stateAt(ply: number): GameState {

@@ -1,4 +1,4 @@
-/** Words of the play page. */
+/** Texts of the play page. */
 
 import type { TimeControl } from '../../domain/clock.svelte';
 import type { Seat } from '../../domain/session';
@@ -12,7 +12,7 @@ export function timeControlText({ initial, increment }: TimeControl): string {
   return `${initial / 60}+${increment}`;
 }
 
-/** A word for each strength of the computer. */
+/** Word for each level of the computer. */
 const LEVEL_NAMES: readonly (() => string)[] = [
   m.level_1,
   m.level_2,
@@ -30,7 +30,7 @@ export function levelName(level: number): string {
   return LEVEL_NAMES[level - 1]?.() ?? String(level);
 }
 
-/** The level with its word and its Elo rating. */
+/** Returns the level with its word and its Elo rating. */
 export function levelText(level: number): string {
   return m.level_about({ level, levels: LEVELS, name: levelName(level), elo: LEVEL_ELO[level - 1] ?? 0 });
 }

@@ -46,7 +46,7 @@ export class Play {
 
   /** Choice of the next game, shown on the board while choosing. */
   choice = $state<Choice>(parseChoice(read(CHOICE_KEY), isKnownVariant));
-  /** The position that the next game starts from, in place of the variant's start; `null` for that one. */
+  /** Start position of the next game; `null` for the variant's start. */
   position = $state<string | null>(null);
   /** Error of the rules for the position in the address; `null` if there is none. */
   positionError = $state.raw<unknown>(null);
@@ -63,7 +63,7 @@ export class Play {
   });
   atEnd = $derived.by(() => this.ply === this.history.length);
   outcome = $derived.by(() => this.session?.outcome ?? null);
-  /** The pieces of the side to move can be moved on the board now. */
+  /** True if pieces of the side to move can be moved on the board now. */
   canMove = $derived.by(() => !this.choosing && this.atEnd && this.session?.can.move === true);
   lastMove = $derived.by(() => (this.choosing ? null : moveEnds(this.history[this.ply - 1]?.uci ?? '')));
 
@@ -79,7 +79,7 @@ export class Play {
     });
   }
 
-  /** The id of the game in the library; `null` while there is none. */
+  /** Id of the game in the library; `null` if there is none. */
   get id(): string | null {
     return this.#document.id;
   }
@@ -89,9 +89,9 @@ export class Play {
     return this.#document.status;
   }
 
-  /** The start position of a variant. */
+  /** Returns the start position of a variant. */
   startOf(variant: string): GameState {
-    // A file that comes again may have another position.
+    // A changed file may have another start position.
     if (this.#startsWith !== ownVariants.files) this.#starts.clear();
     this.#startsWith = ownVariants.files;
     let start = this.#starts.get(variant);
@@ -116,7 +116,7 @@ export class Play {
     write(CHOICE_KEY, $state.snapshot(this.choice));
   }
 
-  /** Starts the game that was chosen. */
+  /** Starts the chosen game. */
   begin(random: () => number = Math.random): void {
     const { opponent, level, colour } = this.choice;
     const own: Side = opponent === 'friend' ? 'w' : colour === 'random' ? (random() < 0.5 ? 'w' : 'b') : colour;
@@ -268,7 +268,7 @@ export class Play {
     return (await this.session?.record(recordTags(this.#seating(), new Date()))) ?? '';
   }
 
-  /** The position before the game that is chosen. */
+  /** Returns the start position of the chosen game. */
   #chosenStart(): GameState {
     const { variant } = this.choice;
     const start = this.startOf(variant);
@@ -281,7 +281,7 @@ export class Play {
     }
   }
 
-  /** The start with the chosen handicap; `null` without one. */
+  /** Returns the start with the chosen handicap; `null` without one. */
   #handicapFen(variant: string, own?: Side): string | null {
     const { handicap, opponent, colour } = this.choice;
     if (!handicap) return null;
@@ -290,7 +290,7 @@ export class Play {
     return handicapFen(start, start.fen, handicap.piece, handicap.by === 'self' ? self : otherSide(self));
   }
 
-  /** The computer's side and level in the session. */
+  /** Returns the computer's side and level in the session. */
   #seating(): Seating {
     const { session } = this;
     const side = session?.own ? otherSide(session.own) : null;
@@ -315,12 +315,12 @@ export class Play {
     this.#keep();
   }
 
-  /** Shows what another tab has made of the game. That one lets the computer think, until this one is used. */
+  /** Shows the game as another tab has saved it. That tab lets the computer think until this one is used. */
   #follow(saved: SavedGame): void {
     const mine = this.#saved();
     const { session } = this;
     if (mine && session && isSameGame(mine, saved)) {
-      // Only the times or the side at the bottom are others.
+      // Only the times or the side at the bottom differ.
       if (saved.clock) session.clock?.set(saved.clock);
       this.flipped = saved.flipped;
       return;

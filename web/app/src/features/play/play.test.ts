@@ -448,7 +448,7 @@ describe("a variant of the visitor's own", () => {
     await addVariants(FILE, mini.replace('roles = ["rook", "bishop", "knight"]', 'roles = ["queen"]'));
     expect(play.choosing).toBe(true);
     expect(ucis()).toEqual(['d3d4']);
-    // Without the pawn that has moved the game cannot have been.
+    // Without the pawn that has moved the game is impossible.
     const fewer = mini.replace('ppppp/7/3P3', 'pp1pp/7/7').replace('b1 c2 d3 e2', 'b1 c2 e2');
     await addVariants(FILE, fewer);
     expect(play.session).toBeNull();

@@ -10,7 +10,7 @@ import type { Side } from '../../generated/types';
 export type Opponent = 'computer' | 'friend';
 export type ColourChoice = 'w' | 'b' | 'random';
 
-/** Pieces that one side may begin without. */
+/** Pieces that one side may start without. */
 export const HANDICAPS = ['pawn', 'knight', 'bishop', 'rook', 'queen'] as const;
 export interface Handicap {
   piece: (typeof HANDICAPS)[number];
@@ -22,10 +22,10 @@ export interface Handicap {
 export interface Choice {
   variant: string;
   opponent: Opponent;
-  /** The computer's strength, 1 to `LEVELS`. */
+  /** Level of the computer, from 1 to `LEVELS`. */
   level: number;
   colour: ColourChoice;
-  /** `null` for a game without a clock. */
+  /** Time control; `null` for a game without a clock. */
   clock: TimeControl | null;
   handicap: Handicap | null;
 }
@@ -57,7 +57,7 @@ export interface SavedGame {
   startFen: string;
   moves: string[];
   ending: Ending | null;
-  /** The side that the computer plays; `null` for two people at one screen. */
+  /** Side of the computer; `null` for two people at one screen. */
   computer: Side | null;
   level: number;
   flipped: boolean;

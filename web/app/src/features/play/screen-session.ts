@@ -1,4 +1,4 @@
-/** A game of two people at one screen. */
+/** Local game of two people at one screen. */
 
 import type { Seat } from '../../domain/session';
 import type { Side } from '../../generated/types';

@@ -1,8 +1,8 @@
-/** The history of a rating as the graph wants it. */
+/** Data of a rating's graph. */
 
 import type { RatingPoint } from '../../generated/protocol';
 
-/** Seconds since 1970, and the ratings; the last one holds until now (milliseconds). */
+/** Returns times in seconds since 1970, and the ratings; the last one lasts until now (milliseconds). */
 export function series(points: readonly RatingPoint[], now: number): [times: number[], ratings: number[]] {
   const times = points.map(({ at }) => at / 1000);
   const ratings = points.map(({ rating }) => rating);
@@ -14,7 +14,7 @@ export function series(points: readonly RatingPoint[], now: number): [times: num
   return [times, ratings];
 }
 
-/** The bounds of the graph: hundreds, with some room, and not too narrow. */
+/** Returns the limits of the graph in hundreds, with some room and a minimum height. */
 export function bounds(ratings: readonly number[]): [least: number, most: number] {
   const least = Math.floor((Math.min(...ratings) - 20) / 100) * 100;
   const most = Math.ceil((Math.max(...ratings) + 20) / 100) * 100;

@@ -1,9 +1,9 @@
-/** The files of variants that come with the program (folder `variants`), and what each of them is. */
+/** Example variant files shipped with the program (folder `variants`), with a description of each. */
 
 import { m } from '../../paraglide/messages.js';
 
 export interface Example {
-  /** The file's name. */
+  /** Name of the file. */
   file: string;
   /** Kind of the variant: a reconstruction, an earlier form, ... */
   kind: () => string;
@@ -20,7 +20,7 @@ export const EXAMPLES: readonly Example[] = [
 
 const TEXTS = import.meta.glob<string>('../../../../../variants/*.toml', { query: '?raw', import: 'default' });
 
-/** The text of an example's file. */
+/** Returns the text of an example's file. */
 export async function exampleText(file: string): Promise<string> {
   const load = TEXTS[`../../../../../variants/${file}`];
   if (!load) throw new Error(`there is no example ${file}`);

@@ -1,4 +1,4 @@
-/** The games in progress: the best one, and the others. */
+/** State of the TV page: the TV game, and the other games in progress. */
 
 import { get } from '../../domain/api';
 import { socket as ownSocket } from '../../domain/live/connection';
@@ -32,7 +32,7 @@ export class Watch {
     return (this.entry.value ?? []).filter(({ id }) => id !== this.best).slice(0, MAX_BOARDS);
   }
 
-  /** Follows the games until the function that it answers is called. */
+  /** Follows the games. Returns a function that stops it. */
   open(): () => void {
     void this.entry.load();
     const read = (): void => {

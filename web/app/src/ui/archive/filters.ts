@@ -4,7 +4,7 @@ import { SPEEDS } from '../../generated/protocol';
 import type { Speed } from '../../generated/protocol';
 import { newGame } from '../../domain/rules';
 
-/** Empty where everything is wanted. */
+/** Filters; an empty value means no restriction. */
 export interface Filters {
   player: string;
   opponent: string;
@@ -15,7 +15,7 @@ export interface Filters {
   rated: '' | 'true' | 'false';
   /** Moves in UCI form, separated by spaces. */
   opening: string;
-  /** Days, as `2026-11-24`. */
+  /** Date as `2026-11-24`. */
   from: string;
   to: string;
 }
@@ -68,7 +68,7 @@ export function consistent(filters: Filters): Filters {
   return {
     ...filters,
     result: fitting.includes(filters.result) ? filters.result : '',
-    // Only together with the other player's games.
+    // Only together with the player's games.
     opponent: filters.player === '' ? '' : filters.opponent,
     opening: filters.variant === '' ? '' : filters.opening,
   };
@@ -80,7 +80,7 @@ export function queryOf(filters: Filters): Record<string, string> {
   return Object.fromEntries(wanted);
 }
 
-/** The query of an address with these filters, with its question mark; empty for none. */
+/** Returns the query of an address with these filters, including the question mark; empty for none. */
 export function searchOf(filters: Filters): string {
   const text = new URLSearchParams(queryOf(filters)).toString();
   return text === '' ? '' : `?${text}`;

@@ -1,4 +1,4 @@
-/** Ended games page by page. */
+/** List of finished games, loaded page by page. */
 
 import { apiAddress, get } from '../../domain/api';
 import type { GamePage, GameSummary } from '../../generated/protocol';
@@ -10,7 +10,7 @@ export class GameList {
   games = $state.raw<readonly GameSummary[]>([]);
   /** Cursor of the next page; `null` on the last one. */
   next = $state<string | null>(null);
-  /** There was an answer. */
+  /** True after the first reply. */
   loaded = $state(false);
   busy = $state(false);
   error = $state.raw<unknown>(null);
@@ -61,7 +61,7 @@ export class GameList {
   }
 }
 
-/** The address of all games that the filters let through, as one file. */
+/** Returns the address of a file with all games that match the filters. */
 export function pgnAddress(filters: Filters): string {
   return apiAddress('games.pgn', queryOf(filters));
 }

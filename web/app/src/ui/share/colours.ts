@@ -1,4 +1,4 @@
-/** The colours that the page has now, for pictures that are looked at elsewhere. */
+/** Colours of the page's current theme, for exported pictures. */
 
 import type { SceneColours } from '../../../../board/src/scene';
 import themes from '../../../../board/theme.json';
@@ -11,12 +11,12 @@ function isDark(): boolean {
   return matchMedia('(prefers-color-scheme: dark)').matches;
 }
 
-/** The colours of the board. */
+/** Returns the colours of the board. */
 export function boardColours(): SceneColours {
   return themes[settings.boardTheme][isDark() ? 'dark' : 'light'];
 }
 
-/** The colours around the board, as in app.css. */
+/** Returns the colours around the board, as in app.css. */
 export function surroundings(): Surroundings {
   return isDark()
     ? { ground: '#17130f', text: '#f0e8dc', muted: '#b3a48f' }

@@ -1,18 +1,18 @@
-/** The animated GIF of a game, written in a worker. */
+/** Animated GIF of a game, written in a worker. */
 
 import type { Moment, PictureOptions } from './picture';
 
 export interface GifRequest {
   moments: readonly Moment[];
   options: PictureOptions;
-  /** Pixels. */
+  /** Width in pixels. */
   width: number;
   /** Duration of each frame in milliseconds. */
   delays: readonly number[];
 }
 
 export type GifReply =
-  /** Frames that are written. */
+  /** Number of frames written. */
   { done: number } | { bytes: Uint8Array<ArrayBuffer> } | { failure: string };
 
 const WIDTH = 540;
@@ -20,8 +20,8 @@ const DELAY_MS = 900;
 const LAST_DELAY_MS = 4000;
 
 /**
- * Writes the GIF; `onprogress` is called with the share that is done, from 0 to 1. Rejects when the browser cannot, or with the
- * signal's reason when it is aborted.
+ * Writes the GIF. `onprogress` is called with the progress from 0 to 1. Rejects if the browser cannot, or with the signal's
+ * reason when it is aborted.
  */
 export function gifOf(
   moments: readonly Moment[],

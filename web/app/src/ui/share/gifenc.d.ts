@@ -4,9 +4,9 @@ declare module 'gifenc' {
   export function quantize(rgba: Uint8ClampedArray, maxColors: number): Palette;
   export function applyPalette(rgba: Uint8ClampedArray, palette: Palette): Uint8Array;
   export interface FrameOptions {
-    /** Needed for the first frame. */
+    /** Required for the first frame. */
     palette?: Palette;
-    /** Milliseconds. */
+    /** Delay of the frame in milliseconds. */
     delay?: number;
     /** Number of repetitions; 0 repeats forever. */
     repeat?: number;

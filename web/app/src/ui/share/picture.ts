@@ -1,4 +1,4 @@
-/** Pictures of positions in the theme that the visitor has chosen: the board, and the players around it. */
+/** Pictures of positions in the visitor's theme: the board, and the players around it. */
 
 import { circlePath, placed, sceneOf } from '../../../../board/src/scene';
 import type { Scene, SceneColours, SceneItem } from '../../../../board/src/scene';
@@ -7,7 +7,7 @@ import type { PieceStyle } from '../../../../board/src/pieces';
 import { otherSide } from '../../domain/moves';
 import type { Side } from '../../generated/types';
 
-/** A position as a picture shows it. */
+/** Position in a picture. */
 export interface Moment {
   pieces: PiecesInput;
   lastMove: readonly [from: string, to: string] | null;
@@ -19,7 +19,7 @@ export interface Moment {
 /** Text at a player's side. */
 export interface PlayerLine {
   name: string;
-  /** A rating or a level; may be empty. */
+  /** Rating or level; may be empty. */
   detail: string;
   /** Points at the end of the game, such as `½`; may be empty. */
   points: string;
@@ -36,7 +36,7 @@ export interface PictureOptions {
   board: BoardData;
   orientation: Side;
   coordinates: boolean;
-  /** `null` for a picture of the board alone. */
+  /** Players; `null` for a picture of the board alone. */
   players: Readonly<Record<Side, PlayerLine>> | null;
   style: PieceStyle;
   colours: SceneColours;

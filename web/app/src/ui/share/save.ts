@@ -1,4 +1,4 @@
-/** Gives the visitor a file. */
+/** Downloads of files. */
 
 /** Saves a file as a download. */
 export function saveFile(blob: Blob, name: string): void {

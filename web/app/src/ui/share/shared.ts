@@ -9,12 +9,12 @@ import type { Moment, PlayerLine } from './picture';
 export interface Shared {
   variant: string;
   orientation: Side;
-  /** The page that a link to the position leads to. */
+  /** Page that a link to the position opens. */
   page: 'analysis' | 'editor';
   /** Shown position. */
   fen: string;
   moment: Moment;
-  /** `null` for a position without moves. */
+  /** Game; `null` for a position without moves. */
   game: SharedGame | null;
 }
 
@@ -27,7 +27,7 @@ export interface SharedGame {
   /** Path of the game's own page, if it has one; the link leads there. */
   address?: string;
   players: Readonly<Record<Side, PlayerLine>>;
-  /** The record in PGN. */
+  /** Returns the record in PGN. */
   record: () => Promise<string>;
 }
 
