@@ -26,7 +26,10 @@ async function check(page, where) {
   assert.deepEqual(violations, [], where);
 }
 
-/** Scenes of the play page, one after the other. @@ @type {[string, (page: Page) => Promise<void>][]} */
+/**
+ * Scenes of the play page, one after the other.
+ * @type {[string, (page: Page) => Promise<void>][]}
+ */
 const SCENES = [
   ['choosing a game', async () => {}],
   [
@@ -93,7 +96,10 @@ const SCENES = [
   ['a finished game', async (page) => page.locator('dialog .primary').click()],
 ];
 
-/** Scenes of the page of variants. @@ @type {[string, (page: Page) => Promise<void>][]} */
+/**
+ * Scenes of the page of variants.
+ * @type {[string, (page: Page) => Promise<void>][]}
+ */
 const VARIANT_SCENES = [
   ['the variants', async (page) => page.locator('.cards .kind').first().waitFor()],
   [
@@ -134,7 +140,10 @@ const VARIANT_SCENES = [
   ['the menu of tools', async (page) => page.locator('header .parts .opener').last().click()],
 ];
 
-/** Scenes of the analysis page. @@ @type {[string, (page: Page) => Promise<void>][]} */
+/**
+ * Scenes of the analysis page.
+ * @type {[string, (page: Page) => Promise<void>][]}
+ */
 const ANALYSIS_SCENES = [
   ['the analysis of a start', async (page) => page.locator('.lines li').first().waitFor()],
   [
@@ -213,7 +222,10 @@ const ANALYSIS_SCENES = [
   ],
 ];
 
-/** Scenes of the editor and the import page. @@ @type {[string, (page: Page) => Promise<void>][]} */
+/**
+ * Scenes of the editor and the import page.
+ * @type {[string, (page: Page) => Promise<void>][]}
+ */
 const TOOL_SCENES = [
   ['the editor', async (page) => open(page, '/editor/shafran')],
   ['the menu of the editor', async (page) => page.locator('.panel .head .opener').click()],
@@ -237,7 +249,10 @@ const TOOL_SCENES = [
   ],
 ];
 
-/** Scenes of one ending. @@ @type {[string, (page: Page) => Promise<void>][]} */
+/**
+ * Scenes of one ending.
+ * @type {[string, (page: Page) => Promise<void>][]}
+ */
 const ENDING_SCENES = [
   ['the last move of a line', async (page) => page.locator('.panel .buttons button').last().click()],
   [
@@ -250,7 +265,10 @@ const ENDING_SCENES = [
   ['the figures of an ending', async (page) => page.locator('[data-tab=figures]').click()],
 ];
 
-/** Scenes of the practice of an ending. @@ @type {[string, (page: Page) => Promise<void>][]} */
+/**
+ * Scenes of the practice of an ending.
+ * @type {[string, (page: Page) => Promise<void>][]}
+ */
 const PRACTICE_SCENES = [
   [
     'a position to win',
@@ -262,7 +280,10 @@ const PRACTICE_SCENES = [
   ],
 ];
 
-/** Scenes with the endgame tables' entry of a position. @@ @type {[string, (page: Page) => Promise<void>][]} */
+/**
+ * Scenes with the endgame tables' entry of a position.
+ * @type {[string, (page: Page) => Promise<void>][]}
+ */
 const TABLE_SCENES = [
   [
     'the moves by result',

@@ -36,7 +36,7 @@ async function signIn(page, name, password = PASSWORD) {
 /** @param {Page} page @param {string} name */
 const section = (page, name) => page.getByRole('region', { name });
 
-test('somebody registers, signs out and in again; the name is in the header of every page', async ({ page }) => {
+test('a visitor registers, signs out and in again; the name is in the header of every page', async ({ page }) => {
   const name = newName();
   await register(page, name);
   const opener = page.locator('header .account .opener');
@@ -166,7 +166,7 @@ test('the feed has an address that can be changed, and the data can be downloade
   assert.match((await download).suggestedFilename(), /^saffron-.+\.json$/);
 });
 
-test('somebody goes on vacation', async ({ page }) => {
+test('a player goes on vacation', async ({ page }) => {
   await register(page, newName());
   const vacation = section(page, 'Vacation');
   await vacation.getByLabel('Days from now on').fill('3');

@@ -3,7 +3,10 @@ import { startServer, test } from './harness.mjs';
 
 const NOT_FOUND = /status of 404/;
 
-/** Returns the values of an attribute in a document. @@ @param {string} html @@ @param {RegExp} pattern */
+/**
+ * Returns the values of an attribute in a document.
+ * @param {string} html @param {RegExp} pattern
+ */
 function values(html, pattern) {
   return [...html.matchAll(pattern)].map(([, value]) => value ?? '');
 }

@@ -20,7 +20,10 @@ export async function openAnalysis(page, { local = false } = {}) {
   await open(page, '/analysis');
 }
 
-/** Makes the server provide no engine. @@ @param {Page} page before it is opened */
+/**
+ * Makes the server provide no engine.
+ * @param {Page} page before it is opened
+ */
 export async function lendNothing(page) {
   // Not by a route: a service worker would bypass it, and Firefox with both gives no reply.
   await page.addInitScript(() => {
@@ -32,36 +35,54 @@ export async function lendNothing(page) {
   });
 }
 
-/** Returns the best lines. @@ @param {Page} page */
+/**
+ * Returns the best lines.
+ * @param {Page} page
+ */
 export function lines(page) {
   return page.getByRole('list', { name: 'Best lines' }).getByRole('listitem');
 }
 
-/** Returns the moves of one of the best lines, counted from 0. @@ @param {Page} page @@ @param {number} [line] */
+/**
+ * Returns the moves of one of the best lines, counted from 0.
+ * @param {Page} page @param {number} [line]
+ */
 export function lineMoves(page, line = 0) {
   return page.locator(`.lines [data-line="${line}"]`);
 }
 
-/** Sets the number of lines or threads, or the depth. @@ @param {Page} page @@ @param {string} name @@ @param {string} value */
+/**
+ * Sets the number of lines or threads, or the depth.
+ * @param {Page} page @param {string} name @param {string} value
+ */
 export async function setEngine(page, name, value) {
   await page.getByRole('button', { name: 'Engine settings' }).click();
   await page.getByRole('combobox', { name }).selectOption(value);
   await page.keyboard.press('Escape');
 }
 
-/** Waits until this many lines are shown. @@ @param {Page} page @@ @param {number} count */
+/**
+ * Waits until this many lines are shown.
+ * @param {Page} page @param {number} count
+ */
 export async function linesAre(page, count) {
   await page.waitForFunction((wanted) => document.querySelectorAll('.lines li').length === wanted, count, {
     timeout: 30_000,
   });
 }
 
-/** Waits until the page shows where the engine runs. @@ @param {Page} page @@ @param {'server' | 'browser'} origin */
+/**
+ * Waits until the page shows where the engine runs.
+ * @param {Page} page @param {'server' | 'browser'} origin
+ */
 export async function engineRuns(page, origin) {
   await page.locator(`.engine [data-origin="${origin}"][data-depth]`).waitFor({ timeout: 30_000 });
 }
 
-/** Moves a piece by clicking, and waits until the move is shown. @@ @param {Page} page @@ @param {string} uci */
+/**
+ * Moves a piece by clicking, and waits until the move is shown.
+ * @param {Page} page @param {string} uci
+ */
 export async function play(page, uci) {
   const [from = '', to = ''] = /^([a-l]\d+)([a-l]\d+)$/.exec(uci)?.slice(1) ?? [];
   const before = await page.evaluate(() => document.querySelector('.moves [aria-current]')?.getAttribute('data-node'));
@@ -73,12 +94,18 @@ export async function play(page, uci) {
   }, before);
 }
 
-/** Returns the moves of the main line. @@ @param {Page} page */
+/**
+ * Returns the moves of the main line.
+ * @param {Page} page
+ */
 export async function mainLine(page) {
   return page.locator('.moves .row button .san').allInnerTexts();
 }
 
-/** Returns the shown move; `null` at the start. @@ @param {Page} page */
+/**
+ * Returns the shown move; `null` at the start.
+ * @param {Page} page
+ */
 export async function shown(page) {
   const current = page.locator('.moves [aria-current] .san');
   return (await current.count()) === 0 ? null : current.innerText();

@@ -205,7 +205,10 @@ test('the list of the moves follows the moment that is shown', async ({ page }) 
   await follows(page, 80);
 });
 
-/** Checks that the first and the last move of the list are visible when shown. @@ @param {Page} page @@ @param {number} last */
+/**
+ * Checks that the first and the last move of the list are visible when shown.
+ * @param {Page} page @param {number} last
+ */
 async function follows(page, last) {
   for (const [name, ply] of [
     ['To the last move', last],
@@ -277,7 +280,7 @@ test('side lines come with a record, and are copied with it', async ({ page }) =
   assert.ok(text.endsWith('\n\n1. e5 (1. e4 e6 (1... e8)) 1... e6 2. Nc4 (2. d3) *\n'), text);
 });
 
-test('a game is taken from play to analysis, and goes on afterwards', async ({ page }) => {
+test('a game is taken from play to analysis and continues afterwards', async ({ page }) => {
   await start(page, { opponent: 'friend', variant: 'glinski' });
   for (const uci of ['f5f6', 'e7e6', 'f6e6']) await move(page, uci);
   await choose(page, 'Flip board');
@@ -300,7 +303,7 @@ test('a game is taken from play to analysis, and goes on afterwards', async ({ p
   assert.match(text, /\[Result "1-0"\][^]* 1-0\n$/);
 });
 
-test('side lines stay when the game that was analysed goes on', async ({ page }) => {
+test('variations stay when the analysed game continues', async ({ page }) => {
   await start(page, { opponent: 'friend' });
   for (const uci of ['e2e5', 'e9e6']) await move(page, uci);
   await choose(page, 'Analyse');

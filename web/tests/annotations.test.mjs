@@ -18,17 +18,26 @@ const RECORD = `[Variant "Shafran"]
 {Before all.} 1. e5 $1 {The longest step. [%cal Ge2e5] [%csl Re5]} (1. d4 $6 {Shorter.} 1... e6 (1... d6 {Inner.} 2. Nc4)) 1... e6 2. Nc4 *
 `;
 
-/** Returns the button of the first move of this name. @@ @param {Page} page @@ @param {string} san */
+/**
+ * Returns the button of the first move of this name.
+ * @param {Page} page @param {string} san
+ */
 function moveButton(page, san) {
   return page.locator('.moves button').filter({ has: page.locator('.san', { hasText: new RegExp(`^${san}$`) }) });
 }
 
-/** Returns the copyable record. @@ @param {Page} page */
+/**
+ * Returns the copyable record.
+ * @param {Page} page
+ */
 async function record(page) {
   return (await recordShown(page)).replaceAll(/\s+/g, ' ');
 }
 
-/** Opens the menu of the shown move and chooses an item. @@ @param {Page} page @@ @param {string} name */
+/**
+ * Opens the menu of the shown move and chooses an item.
+ * @param {Page} page @param {string} name
+ */
 async function useMenu(page, name) {
   await page.getByRole('button', { name: 'Edit the move' }).click();
   await page.getByRole('menuitem', { name, exact: true }).click();
@@ -56,7 +65,10 @@ test('an annotated record is shown, kept over a reload, and copied as it was', a
   assert.equal(await record(page), text);
 });
 
-/** Returns the number of the visitor's arrows and marks on the board. @@ @param {Page} page */
+/**
+ * Returns the number of the visitor's arrows and marks on the board.
+ * @param {Page} page
+ */
 function shapeCount(page) {
   return page.evaluate(() => document.querySelector('.sfb-layer-shapes')?.childElementCount ?? 0);
 }

@@ -7,10 +7,16 @@ import { cell, loadFen, move, moves, openLoad, pieceAt, start, statusIs } from '
 
 /** @typedef {import('playwright-core').Page} Page */
 
-/** Returns the typed part of a move. @@ @param {Page} page */
+/**
+ * Returns the typed part of a move.
+ * @param {Page} page
+ */
 const typed = (page) => page.locator('.typed').innerText();
 
-/** Waits until these moves were played. @@ @param {Page} page @@ @param {string[]} expected */
+/**
+ * Waits until these moves were played.
+ * @param {Page} page @param {string[]} expected
+ */
 async function movesAre(page, expected) {
   await page
     .waitForFunction((count) => document.querySelectorAll('[data-ply]').length === count, expected.length)
@@ -18,7 +24,10 @@ async function movesAre(page, expected) {
   assert.deepEqual(await moves(page), expected);
 }
 
-/** Opens and closes the list of keys, and returns its entries by key. @@ @param {Page} page */
+/**
+ * Opens and closes the list of keys, and returns its entries by key.
+ * @param {Page} page
+ */
 async function listedKeys(page) {
   await page.keyboard.press('?');
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });

@@ -23,15 +23,24 @@ import {
 /** Kings and a white pawn, on Gliński's board. */
 const ENDGAME = '1/3/4k/7/9/11/5P5/11/11/11/3K7 w - - 0 1';
 
-/** Returns the address of the choice with a position. @@ @param {string} variant @@ @param {string} fen */
+/**
+ * Returns the address of the choice with a position.
+ * @param {string} variant @param {string} fen
+ */
 const withFen = (variant, fen) => `/play/${variant}?fen=${encodeURIComponent(fen)}`;
 
-/** Waits until the board of this variant is shown. @@ @param {Page} page @@ @param {string} variant */
+/**
+ * Waits until the board of this variant is shown.
+ * @param {Page} page @param {string} variant
+ */
 async function boardIs(page, variant) {
   await page.locator(`.board-page[data-variant=${variant}]`).waitFor();
 }
 
-/** Returns the level written next to its slider. @@ @param {Page} page */
+/**
+ * Returns the level written next to its slider.
+ * @param {Page} page
+ */
 const levelText = (page) => page.locator('output').filter({ visible: true }).first().innerText();
 
 test('a variant is chosen by its card, and proposed at the next visit and for the analysis', async ({ page }) => {

@@ -9,16 +9,25 @@ import { choose, move, open, pick, start, status, statusIs } from './play.mjs';
 /** Three minutes, and two seconds a move. */
 const CONTROL = '3+2';
 
-/** Returns the clock of a side. @@ @param {Page} page @@ @param {'w' | 'b'} side */
+/**
+ * Returns the clock of a side.
+ * @param {Page} page @param {'w' | 'b'} side
+ */
 const clock = (page, side) => page.locator(`[data-side="${side}"]`).getByRole('timer');
 
-/** Returns the time on a clock in seconds. @@ @param {Page} page @@ @param {'w' | 'b'} side */
+/**
+ * Returns the time on a clock in seconds.
+ * @param {Page} page @param {'w' | 'b'} side
+ */
 async function seconds(page, side) {
   const parts = (await clock(page, side).innerText()).split(':').map(Number);
   return parts.reduce((sum, part) => sum * 60 + part, 0);
 }
 
-/** Returns the side whose clock runs; empty if none does. @@ @param {Page} page */
+/**
+ * Returns the side whose clock runs; empty if none does.
+ * @param {Page} page
+ */
 async function running(page) {
   const sides = page.locator('[data-side]').filter({ has: page.locator('[role=timer].on') });
   return (await sides.count()) === 0 ? '' : sides.getAttribute('data-side');
@@ -36,7 +45,10 @@ async function startTimed(page, choice) {
   await start(page, choice);
 }
 
-/** Stops the page's time, so that only the test advances it. @@ @param {Page} page */
+/**
+ * Stops the page's time, so that only the test advances it.
+ * @param {Page} page
+ */
 async function holdTime(page) {
   await page.clock.pauseAt('2026-11-23T11:00:00');
 }

@@ -4,15 +4,24 @@ import { cell, fenShown, open, pieceAt } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-/** Returns the FEN field of the editor. @@ @param {Page} page */
+/**
+ * Returns the FEN field of the editor.
+ * @param {Page} page
+ */
 const fen = (page) => page.getByLabel('FEN', { exact: true });
 
-/** Waits for the rules' verdict. @@ @param {Page} page @@ @param {RegExp} text */
+/**
+ * Waits for the rules' verdict.
+ * @param {Page} page @param {RegExp} text
+ */
 async function judged(page, text) {
   await page.locator('.judgement', { hasText: text }).waitFor();
 }
 
-/** Chooses the tool for a press on a cell. @@ @param {Page} page @@ @param {string} name */
+/**
+ * Chooses the tool for a press on a cell.
+ * @param {Page} page @param {string} name
+ */
 async function tool(page, name) {
   const radio = page.getByRole('radio', { name, exact: true });
   await page.locator('label', { has: radio }).click();

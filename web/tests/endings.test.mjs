@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { PHONE, smokeTest, test } from './harness.mjs';
 import { open, openTool } from './play.mjs';
 
-/** Returns the cells of the pieces on the board, such as `e1`. @@ @param {import('playwright-core').Page} page */
+/**
+ * Returns the cells of the pieces on the board, such as `e1`.
+ * @param {import('playwright-core').Page} page
+ */
 function occupied(page) {
   return page
     .locator('.stage')

@@ -16,10 +16,16 @@ import { PHONE, smokeTest, tap, test } from './harness.mjs';
 
 const SLOW = { seconds: 90 };
 
-/** Returns the small board of a line. @@ @param {Page} page */
+/**
+ * Returns the small board of a line.
+ * @param {Page} page
+ */
 const preview = (page) => page.locator('.preview');
 
-/** Waits until the search has finished, so that the lines no longer change. @@ @param {Page} page @@ @param {number} count */
+/**
+ * Waits until the search has finished, so that the lines no longer change.
+ * @param {Page} page @param {number} count
+ */
 async function settled(page, count) {
   await setEngine(page, 'Lines', String(count));
   await setEngine(page, 'Depth', '12');

@@ -12,7 +12,10 @@
 /** Addresses without a playable board: they are ready when they have their heading. */
 const BOARDLESS = /^(?:\/ru)?\/learn(?:\/|$)/;
 
-/** Runs in the page before anything else. @@ @param {string} sign present once the page can be used */
+/**
+ * Runs in the page before anything else.
+ * @param {string} sign present once the page can be used
+ */
 function watch(sign) {
   const times = { ready: 0 };
   Object.assign(globalThis, { saffronTimes: times });
@@ -26,7 +29,10 @@ function watch(sign) {
   watcher.observe(document, { childList: true, subtree: true });
 }
 
-/** Runs in the page at any time, since the browser keeps the entries. @@ @returns {Paints} */
+/**
+ * Runs in the page at any time, since the browser keeps the entries.
+ * @returns {Paints}
+ */
 export function paints() {
   /** @param {string} type */
   const entries = (type) => {
@@ -96,7 +102,10 @@ export async function firstLoad(page, url, path, { settleMs = 0, script = true, 
   return { ...times, ready, loaded: loaded.sort((a, b) => b.bytes - a.bytes) };
 }
 
-/** Returns the total size, including the headers of the replies. @@ @param {readonly Loaded[]} loaded */
+/**
+ * Returns the total size, including the headers of the replies.
+ * @param {readonly Loaded[]} loaded
+ */
 export function bytesOf(loaded) {
   return loaded.reduce((sum, { bytes }) => sum + bytes, 0);
 }

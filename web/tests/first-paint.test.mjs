@@ -13,7 +13,10 @@ import { open, pick, start } from './play.mjs';
 const DIRECT = /** @type {const} */ ({ serviceWorkers: 'block' });
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Holds the page's script back until the returned function is called. @@ @param {Page} page */
+/**
+ * Holds the page's script back until the returned function is called.
+ * @param {Page} page
+ */
 async function hold(page) {
   /** @type {() => void} */
   let release = () => undefined;
@@ -25,7 +28,10 @@ async function hold(page) {
   return release;
 }
 
-/** Returns the places of elements that must not move when the app takes over. @@ @param {Page} page */
+/**
+ * Returns the places of elements that must not move when the app takes over.
+ * @param {Page} page
+ */
 function places(page) {
   return page.evaluate(() => {
     const parts =
@@ -37,7 +43,10 @@ function places(page) {
   });
 }
 
-/** Returns whether an element is visible. @@ @param {Page} page @@ @param {string} selector */
+/**
+ * Returns whether an element is visible.
+ * @param {Page} page @param {string} selector
+ */
 function isSeen(page, selector) {
   return page.locator(selector).evaluate((node) => getComputedStyle(node).visibility === 'visible');
 }

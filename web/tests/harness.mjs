@@ -47,7 +47,10 @@ export function test(name, body, options = {}) {
   tests.push({ name, body, seconds, tolerate, smoke, chromiumOnly, options: rest });
 }
 
-/** Registers a test that Firefox runs for every change. @@ @type {typeof test} */
+/**
+ * Registers a test that Firefox runs for every change.
+ * @type {typeof test}
+ */
 export function smokeTest(name, body, options) {
   test(name, body, { ...options, smoke: true });
 }
@@ -165,12 +168,18 @@ export function tap(target) {
   return inFirefox(target.page()) ? target.click() : target.tap();
 }
 
-/** Taps a point of the window. @@ @param {Page} page @@ @param {number} x @@ @param {number} y */
+/**
+ * Taps a point of the window.
+ * @param {Page} page @param {number} x @param {number} y
+ */
 export function tapAt(page, x, y) {
   return inFirefox(page) ? page.mouse.click(x, y) : page.touchscreen.tap(x, y);
 }
 
-/** Returns the reason why a test cannot run in Firefox; `null` if it can. @@ @param {Test} one */
+/**
+ * Returns the reason why a test cannot run in Firefox; `null` if it can.
+ * @param {Test} one
+ */
 export function whyNotInFirefox({ chromiumOnly, options }) {
   if (chromiumOnly !== null) return chromiumOnly;
   if (options.colorScheme === 'dark') return 'a page cannot be given a colour scheme over WebDriver BiDi';
@@ -178,7 +187,10 @@ export function whyNotInFirefox({ chromiumOnly, options }) {
   return null;
 }
 
-/** Does what `serviceWorkers: 'block'` does in Chromium. @@ @param {BrowserContext} context */
+/**
+ * Does what `serviceWorkers: 'block'` does in Chromium.
+ * @param {BrowserContext} context
+ */
 function refuseServiceWorkers(context) {
   return context.addInitScript(() => {
     // An empty page is not a secure context.

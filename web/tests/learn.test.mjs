@@ -4,7 +4,10 @@ import { chosenVariant, open } from './play.mjs';
 
 const VARIANTS = ['shafran', 'glinski', 'mccooey', 'hexofen', 'devasa', 'brusky'];
 
-/** Reads the parts that every rules page must have from the page itself. @@ @param {import('playwright-core').Page} page */
+/**
+ * Reads the parts that every rules page must have from the page itself.
+ * @param {import('playwright-core').Page} page
+ */
 function anatomy(page) {
   return page.evaluate(() => ({
     diagrams: [...document.querySelectorAll('main figure')].map((figure) => ({

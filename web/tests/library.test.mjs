@@ -29,14 +29,20 @@ async function openLibrary(page) {
 /** @param {Page} page @param {string} id */
 const entry = (page, id) => page.locator(`[data-entry="${id}"]`);
 
-/** Returns the ids of the listed entries, from the top. @@ @param {Page} page */
+/**
+ * Returns the ids of the listed entries, from the top.
+ * @param {Page} page
+ */
 function listed(page) {
   return page
     .locator('[data-entry]')
     .evaluateAll((entries) => entries.map((one) => one.getAttribute('data-entry') ?? ''));
 }
 
-/** Waits until these entries are listed in this order. @@ @param {Page} page @@ @param {string[]} ids */
+/**
+ * Waits until these entries are listed in this order.
+ * @param {Page} page @param {string[]} ids
+ */
 async function listIs(page, ids) {
   await page
     .waitForFunction(
@@ -48,12 +54,18 @@ async function listIs(page, ids) {
   assert.deepEqual(await listed(page), ids);
 }
 
-/** Chooses the filter of the list. @@ @param {Page} page @@ @param {string} value */
+/**
+ * Chooses the filter of the list.
+ * @param {Page} page @param {string} value
+ */
 async function filter(page, value) {
   await page.locator('label', { has: page.locator(`input[name=filter][value=${value}]`) }).click();
 }
 
-/** Stores a game of one move and an analysis of two; the latter is the last change. @@ @param {Page} page */
+/**
+ * Stores a game of one move and an analysis of two; the latter is the last change.
+ * @param {Page} page
+ */
 async function keepTwo(page) {
   await start(page, { opponent: 'friend' });
   await move(page, 'e2e5');

@@ -14,7 +14,10 @@ export const DAYS = { kind: 'correspondence', days: 3 };
 /** Helpmate in Shafran's chess. */
 export const SHORT_MATE = ['a2a3', 'd8d5', 'h4e7', 'b7c6', 'e7c6'];
 
-/** Opens a page for another visitor. @@ @param {Page} page @@ @param {string} url @@ @param {ContextOptions} [options] */
+/**
+ * Opens a page for another visitor.
+ * @param {Page} page @param {string} url @param {ContextOptions} [options]
+ */
 export async function another(page, url, options = {}) {
   const browser = page.context().browser();
   if (!browser) throw new Error('the page has no browser');
@@ -60,7 +63,10 @@ export async function begin(white, black, url, { control = BLITZ, variant = 'sha
   return game;
 }
 
-/** Opens the page of a game and waits for its board. @@ @param {Page} page @@ @param {string} id */
+/**
+ * Opens the page of a game and waits for its board.
+ * @param {Page} page @param {string} id
+ */
 export async function openLive(page, id) {
   await open(page, `/live/${id}`);
   await page.locator('.actions').waitFor();
@@ -80,7 +86,10 @@ export async function atTheBoard(white, url, offer) {
   return { id, black };
 }
 
-/** Waits until the list has this many moves. @@ @param {Page} page @@ @param {number} count */
+/**
+ * Waits until the list has this many moves.
+ * @param {Page} page @param {number} count
+ */
 export async function movesShown(page, count) {
   await page.waitForFunction((wanted) => document.querySelectorAll('[data-ply]').length === wanted, count);
 }

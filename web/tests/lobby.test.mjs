@@ -16,14 +16,20 @@ async function openLobby(page, search = '') {
 /** @param {Page} page @param {string} control */
 const tile = (page, control) => page.locator('.tiles button', { hasText: control }).first();
 
-/** Waits until the page shows a live game. Returns its id. @@ @param {Page} page */
+/**
+ * Waits until the page shows a live game. Returns its id.
+ * @param {Page} page
+ */
 async function inGame(page) {
   await page.waitForURL(/\/live\/[a-z][A-Za-z0-9]{9}$/);
   await page.locator('.actions').waitFor();
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
 }
 
-/** Chooses one of the options next to quick pairing. @@ @param {Page} page @@ @param {string} kind */
+/**
+ * Chooses one of the options next to quick pairing.
+ * @param {Page} page @param {string} kind
+ */
 async function way(page, kind) {
   await page.locator(`[data-way="${kind}"]`).click();
   const dialog = page.getByRole('dialog');
@@ -71,10 +77,7 @@ test('a search is cancelled by its button, and by leaving the page', async ({ pa
   }
 });
 
-test('an offer in days stands when its page is closed, and whoever accepts it begins the game', async ({
-  page,
-  url,
-}) => {
+test('a correspondence seek stays when its page is closed, and accepting it starts the game', async ({ page, url }) => {
   await openLobby(page);
   await page.locator('label:has(input[name="lobby-variant"][value="glinski"])').click();
   await tile(page, '3 days').click();

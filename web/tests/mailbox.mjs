@@ -5,7 +5,10 @@ import { createServer } from 'node:net';
 
 /** @typedef {{ url: string, stop: () => Promise<void>, letter: (to: string) => Promise<string> }} Mailbox */
 
-/** Decodes the encoded text of a letter. @@ @param {string} letter */
+/**
+ * Decodes the encoded text of a letter.
+ * @param {string} letter
+ */
 function textOf(letter) {
   const [head = '', ...rest] = letter.split('\r\n\r\n');
   const body = rest.join('\r\n\r\n');
@@ -17,7 +20,10 @@ function textOf(letter) {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-/** Starts the mailbox. `letter` waits for the next letter to an address and returns its text. @@ @returns {Promise<Mailbox>} */
+/**
+ * Starts the mailbox. `letter` waits for the next letter to an address and returns its text.
+ * @returns {Promise<Mailbox>}
+ */
 export async function startMailbox() {
   /** @type {{ to: string, text: string }[]} */
   const letters = [];
@@ -82,7 +88,10 @@ export async function startMailbox() {
   };
 }
 
-/** Returns the link in a letter. @@ @param {string} text */
+/**
+ * Returns the link in a letter.
+ * @param {string} text
+ */
 export function linkIn(text) {
   const link = /https?:\/\/\S+[?#]\S+/.exec(text)?.[0];
   if (!link) throw new Error(`no link in: ${text}`);

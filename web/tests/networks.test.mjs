@@ -7,7 +7,10 @@ import { move, open, start, statusIs } from './play.mjs';
 /** Requests of workers are visible only without a service worker. */
 const OPTIONS = { serviceWorkers: /** @type {const} */ ('block') };
 
-/** Returns the networks that are requested. @@ @param {import('playwright-core').Page} page */
+/**
+ * Returns the networks that are requested.
+ * @param {import('playwright-core').Page} page
+ */
 function networksOf(page) {
   /** @type {string[]} */
   const names = [];

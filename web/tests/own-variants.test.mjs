@@ -31,7 +31,10 @@ function example(name) {
 
 const MINI = example('mini-hexchess');
 
-/** Opens the page of variants. @@ @param {Page} page */
+/**
+ * Opens the page of variants.
+ * @param {Page} page
+ */
 async function openPanel(page) {
   if (new URL(page.url()).pathname === '/variants') return;
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Tools' }).click();
@@ -39,14 +42,20 @@ async function openPanel(page) {
   await page.getByRole('button', { name: 'Choose a file' }).waitFor();
 }
 
-/** Returns to the choice of a game. @@ @param {Page} page */
+/**
+ * Returns to the choice of a game.
+ * @param {Page} page
+ */
 async function openSetup(page) {
   if (new URL(page.url()).pathname === '/') return;
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Play' }).click();
   await page.locator('.stage').waitFor();
 }
 
-/** Starts a game of a variant. @@ @param {Page} page @@ @param {Parameters<typeof start>[1]} choice */
+/**
+ * Starts a game of a variant.
+ * @param {Page} page @param {Parameters<typeof start>[1]} choice
+ */
 async function begin(page, choice) {
   await openSetup(page);
   await start(page, choice);
@@ -74,7 +83,10 @@ function file(name, text) {
   return { name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) };
 }
 
-/** Waits for the page's reply to the files. @@ @param {Page} page @@ @param {string | RegExp} text */
+/**
+ * Waits for the page's reply to the files.
+ * @param {Page} page @param {string | RegExp} text
+ */
 async function answered(page, text) {
   await page.locator('.answers p').filter({ hasText: text }).first().waitFor();
 }
@@ -125,7 +137,10 @@ smokeTest(
 
 const PIECES = { K: 'king', R: 'rook', B: 'bishop', N: 'knight' };
 
-/** Plays the move that the computer proposes for White. @@ @param {Page} page */
+/**
+ * Plays the move that the computer proposes for White.
+ * @param {Page} page
+ */
 async function goodMove(page) {
   await statusIs(page, 'Your move.');
   const before = (await moves(page)).length;

@@ -37,7 +37,10 @@ async function compareInPage({ screenshot, kept, scale, block, apart }) {
     return context.getImageData(0, 0, image.width, image.height);
   }
 
-  /** Returns the means of squares. @@ @param {ImageData} from @@ @param {number} size */
+  /**
+   * Returns the means of squares.
+   * @param {ImageData} from @param {number} size
+   */
   function smaller(from, size) {
     const to = new ImageData(Math.ceil(from.width / size), Math.ceil(from.height / size));
     for (let y = 0; y < to.height; y++) {

@@ -20,13 +20,19 @@ const LETTERS = /** @type {const} */ ([
   ['sv', 'SDL'],
 ]);
 
-/** Returns the moves with these letters. @@ @param {string} letters */
+/**
+ * Returns the moves with these letters.
+ * @param {string} letters
+ */
 function written(letters) {
   const [knight, queen, bishop] = [...letters];
   return [`${knight}c4`, `${knight}b5`, `${queen}e3`, `${bishop}f7`];
 }
 
-/** Chooses the piece letters, whatever the language of the page. @@ @param {Page} page @@ @param {string} notation */
+/**
+ * Chooses the piece letters, whatever the language of the page.
+ * @param {Page} page @param {string} notation
+ */
 async function read(page, notation) {
   await page.locator('select#notation').selectOption(notation);
 }
@@ -62,7 +68,7 @@ test('the moves of a game are shown in the letters of six languages, or as figur
   assert.match(await recordShown(page), /1\. Nc4 Nb5 2\. Qe3 Bf7/);
 });
 
-test('the letters stay when the language changes, and follow it where nobody has chosen', async ({ page }) => {
+test('chosen letters stay when the language changes; default letters follow it', async ({ page }) => {
   await openAnalysis(page, { local: true });
   await loadRecord(page, RECORD);
   await openSettings(page);

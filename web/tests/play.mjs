@@ -4,7 +4,10 @@ import assert from 'node:assert/strict';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-/** Opens an address and waits until the app has drawn its page. @@ @param {Page} page @@ @param {string} path */
+/**
+ * Opens an address and waits until the app has drawn its page.
+ * @param {Page} page @param {string} path
+ */
 export async function open(page, path = '/') {
   await page.goto(path);
   await page.locator('.preview').waitFor({ state: 'detached' });
@@ -26,14 +29,20 @@ export async function start(page, { variant, opponent, level, colour } = {}) {
   await page.getByRole('group', { name: 'Game actions' }).waitFor();
 }
 
-/** Opens a page of the menu "Tools". @@ @param {Page} page @@ @param {string} name */
+/**
+ * Opens a page of the menu "Tools".
+ * @param {Page} page @param {string} name
+ */
 export async function openTool(page, name) {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Tools' }).click();
   await page.getByRole('menuitem', { name }).click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
 }
 
-/** Chooses a radio button by its label. @@ @param {Page} page @@ @param {string} name @@ @param {string} value */
+/**
+ * Chooses a radio button by its label.
+ * @param {Page} page @param {string} name @param {string} value
+ */
 export async function pick(page, name, value) {
   const input = page.locator(`input[name="${name}"][value="${value}"]`);
   await page.locator('label').filter({ has: input }).click();
@@ -54,7 +63,10 @@ export async function choose(page, name) {
   await page.getByRole('menuitem', { name, exact: true }).click();
 }
 
-/** Returns the variant chosen for the next game. @@ @param {Page} page */
+/**
+ * Returns the variant chosen for the next game.
+ * @param {Page} page
+ */
 export function chosenVariant(page) {
   return page.locator('input[name=variant]:checked').inputValue();
 }
@@ -64,7 +76,10 @@ export function cell(page, name) {
   return page.locator(`[data-cell="${name}"]`);
 }
 
-/** Moves a piece by clicking its cell and the target. @@ @param {Page} page @@ @param {string} uci */
+/**
+ * Moves a piece by clicking its cell and the target.
+ * @param {Page} page @param {string} uci
+ */
 export async function move(page, uci) {
   const [from = '', to = '', promotion] = /^([a-l]\d+)([a-l]\d+)([qrbn])?$/.exec(uci)?.slice(1) ?? [];
   const before = (await moves(page)).length;
@@ -74,12 +89,18 @@ export async function move(page, uci) {
   await page.waitForFunction((count) => document.querySelectorAll('[data-ply]').length > count, before);
 }
 
-/** Returns the moves of the list. @@ @param {Page} page */
+/**
+ * Returns the moves of the list.
+ * @param {Page} page
+ */
 export function moves(page) {
   return page.locator('[data-ply]').allTextContents();
 }
 
-/** Returns the status line: whose turn it is, or how the game ended. @@ @param {Page} page */
+/**
+ * Returns the status line: whose turn it is, or how the game ended.
+ * @param {Page} page
+ */
 export async function status(page) {
   const text = await page.locator('main p.status').innerText();
   return text.replace(/\s+/g, ' ').trim();
@@ -112,7 +133,10 @@ export async function openLoad(page) {
   return page.getByRole('dialog');
 }
 
-/** Returns the record in PGN from the dialog for sharing. @@ @param {Page} page */
+/**
+ * Returns the record in PGN from the dialog for sharing.
+ * @param {Page} page
+ */
 export async function recordShown(page) {
   await choose(page, 'Share');
   const dialog = page.getByRole('dialog', { name: 'Share' });
@@ -140,7 +164,10 @@ export async function loadFen(page, fen, variant = 'shafran') {
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** Returns the FEN of the position on the board. @@ @param {Page} page */
+/**
+ * Returns the FEN of the position on the board.
+ * @param {Page} page
+ */
 export async function fenShown(page) {
   const dialog = await openLoad(page);
   const fen = await dialog.getByLabel('FEN of the position shown').inputValue();

@@ -9,7 +9,10 @@ import { act, another, ask, BLITZ, SHORT_MATE } from './live.mjs';
 const PASSWORD = 'six-sided boards';
 let made = 0;
 
-/** Registers a visitor through the API. @@ @param {Page} page @@ @param {string} url */
+/**
+ * Registers a visitor through the API.
+ * @param {Page} page @param {string} url
+ */
 async function person(page, url) {
   made += 1;
   const name = `Player-${process.pid % 10_000}-${made}`;
@@ -17,7 +20,10 @@ async function person(page, url) {
   return name;
 }
 
-/** Plays a rated game of two people to mate. @@ @param {Page} page @@ @param {string} url */
+/**
+ * Plays a rated game of two people to mate.
+ * @param {Page} page @param {string} url
+ */
 async function played(page, url) {
   const other = await another(page, url);
   const white = await person(page, url);

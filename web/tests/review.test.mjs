@@ -15,7 +15,10 @@ async function reviewed(page) {
   await review(page);
 }
 
-/** Waits for the text of the exercise's stage. @@ @param {Page} page @@ @param {string} stage */
+/**
+ * Waits for the text of the exercise's stage.
+ * @param {Page} page @param {string} stage
+ */
 async function stageIs(page, stage) {
   await page.locator(`.retry [data-stage="${stage}"]`).waitFor({ timeout: 20_000 });
 }

@@ -37,7 +37,10 @@ async function friendGame(page, moves = OPENING) {
   await play(page, moves);
 }
 
-/** Opens one of the play options in the lobby. @@ @param {string} kind */
+/**
+ * Opens one of the play options in the lobby.
+ * @param {string} kind
+ */
 const way = (kind) => async (/** @type {Page} */ page) => {
   await page.locator(`[data-way="${kind}"]`).click();
   await page.getByRole('dialog').waitFor();
@@ -66,7 +69,10 @@ async function analyseGame(page) {
   await page.waitForTimeout(20_000);
 }
 
-/** Opens a part of a game's panel: a tab, or on a phone an action. @@ @param {Page} page @@ @param {RegExp} name */
+/**
+ * Opens a part of a game's panel: a tab, or on a phone an action.
+ * @param {Page} page @param {RegExp} name
+ */
 async function tab(page, name) {
   const tabs = page.getByRole('tab', { name });
   const action = page.getByRole('button', { name });

@@ -9,7 +9,10 @@ import { choose, move, moves, open, pieceAt, start, statusIs } from './play.mjs'
 const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
 const PLAYED = ['e2e5', 'e9e6', 'b1c4'];
 
-/** Opens the dialog for sharing. @@ @param {Page} page @@ @param {'position' | 'game'} [part] */
+/**
+ * Opens the dialog for sharing.
+ * @param {Page} page @param {'position' | 'game'} [part]
+ */
 async function openShare(page, part) {
   await choose(page, 'Share');
   const dialog = page.getByRole('dialog', { name: 'Share' });

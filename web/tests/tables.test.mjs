@@ -11,7 +11,10 @@ import { cell, move, open } from './play.mjs';
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {{ result: string, plies: number | null, moves: { uci: string, result: string, plies: number | null }[] }} Known */
 
-/** Records the page's requests to the server's tables, from now on. @@ @param {Page} page */
+/**
+ * Records the page's requests to the server's tables, from now on.
+ * @param {Page} page
+ */
 function asked(page) {
   /** @type {string[]} */
   const addresses = [];
@@ -174,7 +177,10 @@ test(
   { seconds: 60 },
 );
 
-/** Records the last reply of the tables about a position. @@ @param {Page} page */
+/**
+ * Records the last reply of the tables about a position.
+ * @param {Page} page
+ */
 function answers(page) {
   const last = { /** @type {Known | null} */ known: null, count: 0 };
   page.on('response', async (response) => {
@@ -186,7 +192,10 @@ function answers(page) {
   return last;
 }
 
-/** Waits for the visitor's turn in a won position. @@ @param {Page} page @@ @param {ReturnType<typeof answers>} last */
+/**
+ * Waits for the visitor's turn in a won position.
+ * @param {Page} page @param {ReturnType<typeof answers>} last
+ */
 async function turn(page, last) {
   for (let tries = 0; tries < 200; tries++) {
     if (last.known?.result === 'win') return last.known;

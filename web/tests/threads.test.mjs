@@ -16,7 +16,10 @@ const START = 'b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP
 /** Not every machine can build the module with threads; `cargo xtask doctor` lists the requirements. */
 const BUILT = existsSync(new URL('../app/src/wasm/saffron_threads.js', import.meta.url));
 
-/** Registers a test that needs the module with threads. @@ @type {typeof test} */
+/**
+ * Registers a test that needs the module with threads.
+ * @type {typeof test}
+ */
 function threadedTest(name, body, options) {
   if (BUILT) test(name, body, options);
   else console.log(`left out, the module for several threads was not built: ${name}`);
@@ -38,7 +41,10 @@ async function openAnalysis(page) {
   return files;
 }
 
-/** Waits until this many threads have finished a depth. @@ @param {Page} page @@ @param {number} count */
+/**
+ * Waits until this many threads have finished a depth.
+ * @param {Page} page @param {number} count
+ */
 async function threadsAre(page, count) {
   await page.locator(`.engine [data-threads="${count}"][data-depth]`).waitFor({ timeout: 40_000 });
 }
@@ -225,7 +231,10 @@ threadedTest(
   { seconds: SECONDS, chromiumOnly: 'the quota is set over CDP' },
 );
 
-/** Returns the number of cached modules of each kind. @@ @param {Page} page */
+/**
+ * Returns the number of cached modules of each kind.
+ * @param {Page} page
+ */
 async function kept(page) {
   const files = await page.evaluate(async () => {
     const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));

@@ -7,7 +7,10 @@ import { cell, move, moves, open, start, statusIs } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-/** Opens another tab with the same content, once that is written. @@ @param {Page} page @@ @param {'game' | 'analysis'} kind */
+/**
+ * Opens another tab with the same content, once that is written.
+ * @param {Page} page @param {'game' | 'analysis'} kind
+ */
 async function openAgain(page, kind) {
   await page.waitForURL(new RegExp(`/${kind}/[A-Z]`));
   // A change is written 300 ms after it.
@@ -19,7 +22,10 @@ async function openAgain(page, kind) {
   return other;
 }
 
-/** Waits until the list has these moves. @@ @param {Page} page @@ @param {string[]} expected */
+/**
+ * Waits until the list has these moves.
+ * @param {Page} page @param {string[]} expected
+ */
 async function movesAre(page, expected) {
   await page
     .waitForFunction((count) => document.querySelectorAll('[data-ply]').length === count, expected.length)
@@ -27,14 +33,17 @@ async function movesAre(page, expected) {
   assert.deepEqual(await moves(page), expected);
 }
 
-/** Returns the number of entries in the library's list. @@ @param {Page} page */
+/**
+ * Returns the number of entries in the library's list.
+ * @param {Page} page
+ */
 async function entries(page) {
   await page.locator('a[href$="/library"]').first().click();
   await page.locator('[data-entry]').first().waitFor();
   return page.locator('[data-entry]').count();
 }
 
-test('a game that is open twice goes on in both tabs', async ({ page }) => {
+test('a game that is open twice continues in both tabs', async ({ page }) => {
   await start(page, { opponent: 'friend' });
   await move(page, 'e2e5');
   const other = await openAgain(page, 'game');
@@ -81,7 +90,7 @@ test('an analysis that is open twice grows in both tabs', async ({ page }) => {
   assert.equal(await entries(page), 1);
 });
 
-test('a tab that has slept goes on from what another tab has made of the game', async ({ page }) => {
+test('a tab that has slept continues the game as another tab has left it', async ({ page }) => {
   await start(page, { opponent: 'friend' });
   await move(page, 'e2e5');
   const other = await openAgain(page, 'game');
@@ -167,7 +176,7 @@ test('settings are followed by the other tabs, and none forgets what another has
   }
 });
 
-test('a game that is removed in one tab comes back when it goes on in another', async ({ page, context }) => {
+test('a game removed in one tab comes back when another continues it', async ({ page, context }) => {
   await start(page, { opponent: 'friend' });
   await move(page, 'e2e5');
   await page.waitForURL(/\/game\//);

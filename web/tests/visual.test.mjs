@@ -16,7 +16,10 @@ const SIZES = {
 const RECORD = '[Variant "Shafran"]\n[White "Anna"]\n[Black "Bo"]\n\n1. e5 e6 2. Nc4 Nb5 3. Bd3 Bf8 *\n';
 const OPENING = ['e2e5', 'e9e6', 'b1c4'];
 
-/** Starts a game of two people without a clock. @@ @param {Page} page */
+/**
+ * Starts a game of two people without a clock.
+ * @param {Page} page
+ */
 async function game(page) {
   await start(page, { opponent: 'friend' });
   for (const uci of OPENING) await move(page, uci);
@@ -122,7 +125,10 @@ for (const [scene, { looks, prepare }] of Object.entries(SCENES)) {
   );
 }
 
-/** Changes of the page, and whether it still looks the same with them. @@ @type {[string, string, boolean][]} */
+/**
+ * Changes of the page, and whether it still looks the same with them.
+ * @type {[string, string, boolean][]}
+ */
 const CHANGES = [
   ['nothing', '/* */', true],
   ['another font', 'body, body * { font-family: serif !important; }', true],

@@ -68,7 +68,7 @@ describe('putting and removing', () => {
     expect(paint(start(), 'e2').effects).toEqual([]);
   });
 
-  it('takes a new piece from beside the board, and one that is dropped there off it', () => {
+  it('adds a piece dragged from outside the board, and removes one dropped there', () => {
     const drag = { from: null, piece: 'n', x: 0, y: 0, over: 'a1', touch: false };
     expect(list(drop({ ...start(), drag }, 'a1').state)).toContain('na1');
     expect(list(drop({ ...start(), drag }, null).state)).toHaveLength(3);

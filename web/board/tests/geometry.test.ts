@@ -138,7 +138,7 @@ describe('cellAt', () => {
     }
   });
 
-  it('finds nothing beside the board', () => {
+  it('finds no cell outside the board', () => {
     const geometry = layOut(shafran, 'w', true);
     const { x, y } = centreOf(geometry, 'a1');
     expect(cellAt(geometry, { x: x - 60, y })).toBeNull();
@@ -148,7 +148,7 @@ describe('cellAt', () => {
 });
 
 describe('fromScreen', () => {
-  it('takes the empty room beside a centred picture into account', () => {
+  it('takes the margins of a centred picture into account', () => {
     const viewBox = { x: -100, y: 0, width: 200, height: 400 };
     const rect = { left: 10, top: 20, width: 300, height: 200 };
     // The picture is 100 pixels wide in the middle of 300, so one pixel is two units.

@@ -8,7 +8,7 @@ const SIDES = ['w', 'b'] as const;
 const TURNS = Array.from({ length: 12 }, (_, i) => i * 30);
 
 describe('coordinates outside', () => {
-  it('lie beside the board and apart, each by the end of its own file or rank', () => {
+  it('are outside the board and apart, each at the end of its own file or rank', () => {
     for (const board of Object.values(BOARDS)) {
       for (const side of SIDES) {
         for (const rotation of TURNS) {

@@ -38,7 +38,7 @@ describe('drawPiece', () => {
 });
 
 describe('the option pieceSet', () => {
-  it('draws all pieces anew, and new letters too', () => {
+  it('redraws all pieces, and new letters too', () => {
     const host = document.createElement('div');
     const board = createBoard(host, { board: shafran, pieces: pieces('Ke1 ke10') });
     const bodies = () => [...host.querySelectorAll('[data-piece] .sfb-body')].map((path) => path.getAttribute('d'));

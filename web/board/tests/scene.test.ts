@@ -63,7 +63,7 @@ describe('a scene', () => {
     }
   });
 
-  it('draws arrows and marks in the colour of their brush, and none beside the board', () => {
+  it('draws arrows and marks in the colour of their brush, and none outside the board', () => {
     const shapes = [{ from: 'e2', to: 'e5', brush: 'red' }, { from: 'e5' }, { from: 'z9', to: 'e5' }];
     const drawn = sceneOf({ board: shafran, pieces: [], colours, coordinates: false, shapes }).items.slice(4);
     expect(drawn).toHaveLength(2);

@@ -165,7 +165,7 @@ describe('configure', () => {
     expect(configure(state, { movable: { color: 'both' } }).movable).toBe(state.movable);
   });
 
-  it('keeps the same pieces as the same object, so that nothing is drawn anew', () => {
+  it('keeps equal pieces as the same object, so that nothing is redrawn', () => {
     const state = start();
     expect(configure(state, { pieces: pieces('ke10 Pd9 Pe2 Ke1 Ra1') }).pieces).toBe(state.pieces);
     expect(configure(state, { pieces: pieces('Ke1 ke10') }).pieces).not.toBe(state.pieces);

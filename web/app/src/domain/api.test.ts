@@ -79,7 +79,7 @@ test('a guest is made once, when an account is needed', async () => {
   expect(requests).toHaveLength(2);
 });
 
-test('a server that does not answer leaves nobody, but does not forget who was there', async () => {
+test('a missing reply creates no visitor and keeps a known one', async () => {
   const visitor = new Visitor();
   scripted(new TypeError('Failed to fetch'), answer(GUEST), new TypeError('Failed to fetch'));
   expect(await visitor.refresh()).toBeNull();

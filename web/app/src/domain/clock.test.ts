@@ -28,7 +28,7 @@ describe('a clock', () => {
     expect(clock.running).toBeNull();
   });
 
-  it('goes on with the time that was kept', () => {
+  it('continues with the stored time', () => {
     const clock = new GameClock({ initial: 300, increment: 3 });
     clock.start('w');
     vi.advanceTimersByTime(1_500);
@@ -38,7 +38,7 @@ describe('a clock', () => {
     if (saved) expect(new GameClock(saved, saved).left('w')).toBe(298_500);
   });
 
-  it('goes on from times that it is given, without a stop', () => {
+  it('continues from given times without a stop', () => {
     const clock = new GameClock({ initial: 300, increment: 3 });
     clock.start('w');
     vi.advanceTimersByTime(1_500);

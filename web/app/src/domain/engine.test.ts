@@ -143,7 +143,7 @@ describe('EngineClient', () => {
     expect(told()).toMatchObject({ type: 'init', variants: ['one', 'two'] });
   });
 
-  it('reports a panic and starts anew', async () => {
+  it('reports a panic and restarts', async () => {
     const { engine, workers, last } = scriptedEngine(true);
     const answer = engine.search(REQUEST);
     last().say({ type: 'failed', id: searchId(last()), message: 'unreachable' });

@@ -99,7 +99,7 @@ describe('moves that are put back', () => {
 });
 
 describe('numbers', () => {
-  it('go on from the first, whoever begins', () => {
+  it('count from the first, whichever side starts', () => {
     const tree = new MoveTree();
     const end = play(tree, tree.root, 'a b c', 'b');
     expect(pathTo(end).map((node) => numberOf(node, 7, 'b'))).toEqual([7, 8, 8]);
@@ -169,7 +169,7 @@ describe('rowsOf', () => {
 });
 
 describe('tokensOf', () => {
-  it('writes side lines of side lines in brackets, and goes on with a number', () => {
+  it('writes nested variations in brackets, and continues with a number', () => {
     const tree = new MoveTree();
     play(tree, tree.root, 'a b c d');
     const first = tree.root.children[0] as MoveNode;

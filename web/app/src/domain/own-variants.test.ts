@@ -141,7 +141,7 @@ describe('adding', () => {
 });
 
 describe('the next visit', () => {
-  it('knows the files again, also when the rules have not been loaded anew', async () => {
+  it('loads the files again, also if the rules were not reloaded', async () => {
     await ownVariants.add('mini.toml', mini);
     await ownVariants.add('draws.toml', ON_MINI);
     await ownVariants.load();

@@ -49,7 +49,7 @@ describe('the games of a file', () => {
     await expect(gameFromFile(FILE, 3)).rejects.toThrow('no game 3 of 3');
   });
 
-  it('may be bare moves of a variant that is named beside them', async () => {
+  it('may be bare moves with a separately given variant', async () => {
     const text = '1. e2-e5 e9-e6';
     expect((await gamesOf(text, 'shafran'))[0]).toMatchObject({ variant: 'shafran', plies: 2 });
     await expect(gameFromRecord(text)).rejects.toThrow();

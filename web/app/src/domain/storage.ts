@@ -38,7 +38,7 @@ export function forget(key: string, store: Store | null = browserStore()): void 
   try {
     store?.removeItem(key);
   } catch {
-    // What cannot be written was never stored either.
+    // If writing fails, the key was never stored either.
   }
 }
 

@@ -182,7 +182,7 @@ describe('tables that are read here', () => {
     await expect(without.lookUp(list, LOST)).rejects.toMatchObject({ trouble: 'unavailable' });
   });
 
-  it('begin anew after a failure of the module', async () => {
+  it('start again after a failure of the module', async () => {
     const server = new TableServer(module);
     const list = server.list('shafran', ['KQK']);
     const tables = server.tables();

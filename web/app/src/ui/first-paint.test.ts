@@ -12,7 +12,7 @@ const STRANGER: Visitor = { path: '/', search: '', languages: ['en-GB', 'ru'], s
 const AT_LESSON = { ...STRANGER, path: '/learn/glinski' };
 
 describe('content of a document', () => {
-  it('is seen by somebody who was never here', () => {
+  it('is shown on a first visit', () => {
     expect(hiddenPart(FRONT, STRANGER)).toBeNull();
     expect(hiddenPart(FRONT, { ...STRANGER, search: '?utm_source=x' })).toBeNull();
     expect(hiddenPart(FRONT, { ...STRANGER, keys: ['other.site', 'saffron.settings'] })).toBeNull();

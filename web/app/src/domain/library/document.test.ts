@@ -232,7 +232,7 @@ describe('two tabs with one entry', () => {
     expect((await library.get(id))?.revision).toBe(2);
   });
 
-  it('keep both where both have gone on', async () => {
+  it('keep both versions if both have changed', async () => {
     const [here, there, library, id] = await two();
     here.add('here');
     there.add('there');

@@ -114,7 +114,7 @@ describe('the library', () => {
     expect(await library.remove(id)).toEqual({ answer: 'gone' });
   });
 
-  it('brings a removed entry back when a tab goes on with it', async () => {
+  it('restores a removed entry when a tab saves it', async () => {
     const library = tab();
     const { id } = entryOf(await library.create({ kind: 'game', contents: contents(1) }));
     await library.remove(id);

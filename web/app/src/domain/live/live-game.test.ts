@@ -263,7 +263,7 @@ describe('the beginning and the end', () => {
 });
 
 describe('conditional moves', () => {
-  test('are kept, seen by nobody else, and go on behind a move that was expected', async () => {
+  test('are stored, private, and continue after an expected move', async () => {
     const { game, server, play, deliver } = joined('b', DAYS);
     const done = game.setConditionalMoves([
       ['e2e5', 'e9e6', 'd1f5', 'f9f8'],

@@ -127,7 +127,7 @@ describe('a connection', () => {
     expect(transport.last.of('watch')).toEqual([{ t: 'watch', game: GAME, from: 7 }]);
   });
 
-  test('begins anew for another session', () => {
+  test('reconnects for another session', () => {
     const { transport, socket } = opened(7);
     socket.reconnect();
     expect(transport.connections.map(({ closedHere }) => closedHere)).toEqual([true, false]);

@@ -139,7 +139,7 @@ describe('moves', () => {
     expect(analysis.current.san).toBe('e5');
   });
 
-  it('of side lines stay when the game goes on and is taken again', async () => {
+  it('of variations stay when the game continues and is imported again', async () => {
     const game = { variant: 'shafran', startFen: analysis.terms.startFen, tags: [], ply: 0, flipped: false };
     const taken = (moves: string[]): void => analysis.take({ ...game, moves, ending: null, ply: moves.length });
     taken(['e2e5', 'e9e6']);
@@ -336,7 +336,7 @@ describe('playing on', () => {
 describe('the evaluation of a position', () => {
   const asked = (count: number): Promise<boolean> => vi.waitUntil(() => engine.asked.length === count);
 
-  it('shows whole depths, and begins anew with another position', async () => {
+  it('shows complete depths, and restarts for another position', async () => {
     analysis.ceval.count = 2;
     await asked(1);
     engine.answer();
@@ -431,7 +431,7 @@ describe('the review', () => {
     expect(analysis.review.result).toBeNull();
   });
 
-  it('can be cancelled, and then the evaluation goes on', async () => {
+  it('can be cancelled, and the evaluation then resumes', async () => {
     await analysis.loadRecord(RECORD);
     const running = analysis.reviewGame();
     await vi.waitUntil(() => engine.asked.some(({ limits }) => limits.depth === 2));

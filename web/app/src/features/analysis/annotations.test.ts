@@ -94,7 +94,7 @@ describe('a null move in a side line', () => {
     expect(await again.record([])).toContain(MOVES);
   });
 
-  it('leads to positions that can be gone on from', async () => {
+  it('leads to positions that can be played on', async () => {
     const passed = analysis.tree.all().find(({ uci }) => uci === '0000');
     if (!passed) throw new Error('no null move');
     analysis.show(passed);

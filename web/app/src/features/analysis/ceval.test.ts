@@ -61,7 +61,7 @@ beforeEach(() => {
   ceval = fresh();
 });
 
-it('searches as deep as was chosen, also at the next visit, and goes on when it is asked to', async () => {
+it('searches to the chosen depth, also on the next visit, and deeper on request', async () => {
   ceval.depth = 20;
   ceval.at(subject());
   expect(ceval.canGoDeeper).toBe(false);
@@ -106,7 +106,7 @@ it('shows the threat of the side that waits, and leaves the evaluation alone', a
   expect(asked[2]?.moves).toEqual(['e2e5']);
 });
 
-it('knows no threat where nobody can pass, and none while it is off', async () => {
+it('has no threat if a pass is not possible or while it is off', async () => {
   ceval.at({ ...subject(), passed: () => null });
   ceval.toggleThreat();
   expect(ceval.threat).toBe(false);

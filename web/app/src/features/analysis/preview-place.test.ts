@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { previewPlace } from './preview-place';
 
-it('stands below the lines, above them, or beside them', () => {
+it('is below the lines, above them, or next to them', () => {
   const list = { left: 900, top: 100, bottom: 240, width: 340 };
   expect(previewPlace(list, { width: 1280, height: 800 })).toEqual({ left: 942, top: 248, size: 256 });
   const low = { ...list, top: 500, bottom: 640 };

@@ -8,7 +8,7 @@ describe('threads of the engine', () => {
     expect(mostThreads(false, 16)).toBe(1);
   });
 
-  it('leave a processor to the page unless somebody wishes otherwise', () => {
+  it('leave a processor to the page by default', () => {
     expect([1, 2, 4, 9, 64].map((count) => parseThreads(null, mostThreads(true, count), count))).toEqual([
       1, 1, 3, 8, 8,
     ]);

@@ -63,7 +63,7 @@ describe('a challenge', () => {
     expect([sideOfOther('white'), sideOfOther('black'), sideOfOther('random')]).toEqual(['black', 'white', 'random']);
   });
 
-  it('takes whoever waits to the game', async () => {
+  it('takes a waiting visitor to the game', async () => {
     const challenge = await opened('ada');
     expect(challenge.role).toBe('challenger');
     news.started?.('elsewhere1', 'other');
@@ -85,7 +85,7 @@ describe('a challenge', () => {
     expect(went).toEqual([]);
   });
 
-  it('is accepted by a visitor, or says that somebody else was faster', async () => {
+  it('is accepted by a visitor, or reports that another was faster', async () => {
     answers['POST challenges/abcdefghij/accept'] = [200, { game: 'game123456' }];
     const challenge = await opened(null);
     await challenge.accept();

@@ -169,7 +169,7 @@ describe('the sentences', () => {
     expect(longestText({ ...win, winner: 'b', end: 'stalemate', plies: 1 })).toBe('Black stalemates in 1 move');
   });
 
-  it('name the result for White, whoever is to move', () => {
+  it('name the result for White, whichever side is to move', () => {
     expect(outcomeText('draw', 'w')).toBe('draw');
     expect(outcomeText({ win: 3 }, 'w')).toBe('White wins in 2 moves');
     expect(outcomeText({ loss: 4 }, 'b')).toBe('White wins in 2 moves');

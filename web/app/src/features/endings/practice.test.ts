@@ -73,7 +73,7 @@ describe('a practice', () => {
     expect(judge(1, move('', 'win', 1))).toEqual({ kind: 'best', left: 0 });
   });
 
-  it('defends with the longest resistance, by lot among equals', () => {
+  it('defends with the longest resistance, at random among equals', () => {
     const moves = [move('a', 'loss', 8), move('b', 'loss', 8), move('c', 'loss', 6)];
     const black: TablePosition = { result: 'loss', plies: 8, moves };
     expect([0, 0.49, 0.5, 0.999].map((at) => resistance(black, () => at)?.uci)).toEqual(['a', 'a', 'b', 'b']);

@@ -109,7 +109,7 @@ describe('the lobby', () => {
     expect(requests).toContain('DELETE seeks/mine123456');
   });
 
-  it('goes at once to a game that somebody waits for', async () => {
+  it('goes at once to a game with a waiting opponent', async () => {
     answers['POST seeks'] = { kind: 'started', game: 'game123456' };
     await lobby.quick(CLOCK);
     expect(went).toEqual(['/live/game123456']);

@@ -200,7 +200,7 @@ describe('a game against the computer', () => {
     expect(play.history).toHaveLength(2);
   });
 
-  it('resigns for the person, whoever is to move', () => {
+  it('resigns for the visitor, whichever side is to move', () => {
     play.move('e2e5');
     session().resign();
     expect(play.outcome).toMatchObject({ reason: 'resignation', winner: 'b' });
@@ -370,7 +370,7 @@ describe('the next visit', () => {
     expect(kept.clock.b).toBeLessThan(179_951);
   });
 
-  it('goes on where another tab has played, and neither loses a move', async () => {
+  it('continues from another tab, and neither loses a move', async () => {
     const air = new FakeChannels();
     const here = new Play(engine, { replyMs: 0, library: tab(air) });
     here.choose({ opponent: 'friend' });
@@ -440,7 +440,7 @@ describe("a variant of the visitor's own", () => {
     expect(ucis()).toEqual(['d3d4']);
   });
 
-  it('comes again with other rules, under which the game goes on', async () => {
+  it('returns with other rules, under which the game continues', async () => {
     play.choose({ opponent: 'friend' });
     await addVariants(FILE, mini);
     play.move('d3d4');

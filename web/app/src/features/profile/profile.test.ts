@@ -30,7 +30,7 @@ describe('a player’s page', () => {
     expect(profile.chosen).toMatchObject({ variant: 'glinski' });
   });
 
-  it('follows and blocks; whoever is blocked is followed no longer', async () => {
+  it('follows and blocks; blocking unfollows', async () => {
     const profile = new Profile('Иван');
     await profile.entry.load();
     await profile.block(true);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bounds, series } from './rating-graph';
 
 describe('the graph of a rating', () => {
-  it('goes on until now', () => {
+  it('lasts until now', () => {
     const points = [
       { at: 1000, rating: 1500 },
       { at: 5000, rating: 1520 },
