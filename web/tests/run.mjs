@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util';
 
 /** @typedef {import('./worker.mjs').Counts} Counts */
 
-/** Files whose tests compare times or threads: they run when no other file does. */
+/** Files whose tests compare times or threads, and therefore run alone. */
 const ALONE = new Set(['threads.test.mjs', 'visual.test.mjs']);
 
 const { values: options, positionals: wanted } = parseArgs({
@@ -46,7 +46,7 @@ async function chosenFiles() {
 /** @type {Counts} */
 const total = { passed: 0, failed: 0, skipped: 0, flaky: 0 };
 
-/** Runs files in a process with a server and a browser of its own, until the queue is empty. @param {string[]} queue */
+/** Runs files in a process with a server and a browser of its own until the queue is empty. @param {string[]} queue */
 async function work(queue) {
   if (queue.length === 0) return;
   const child = fork(worker, [JSON.stringify(options)]);

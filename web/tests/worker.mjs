@@ -1,6 +1,6 @@
 /**
- * One of the processes that run the tests: it has a server and a browser of its own, and runs the files that the parent names
- * (`run.mjs`), one after the other.
+ * Worker process of the test runner: has a server and a browser of its own, and runs the files sent by the parent (`run.mjs`)
+ * one after the other.
  */
 
 import { basename } from 'node:path';
@@ -10,14 +10,14 @@ import { runTest, startBrowser, startServer, takeTests, whyNotInFirefox } from '
 /**
  * @typedef {{ firefox: boolean, smoke: boolean, retry: boolean }} Options
  * @typedef {{ passed: number, failed: number, skipped: number, flaky: number }} Counts
- * @typedef {{ file: string }} Order what the parent sends
- * @typedef {{ text: string } | { counts: Counts }} Report what it is sent: a line about a test; the counts of a file
+ * @typedef {{ file: string }} Order message of the parent
+ * @typedef {{ text: string } | { counts: Counts }} Report message to the parent: a line about a test, or the counts of a file
  */
 
 /** @type {Options} */
 const options = JSON.parse(process.argv[2] ?? '{}');
 
-// What a test that failed still waits for is rejected when its page is closed; the failure itself has been reported.
+// Whatever a failed test still waits for is rejected when its page closes; the failure itself has been reported.
 process.on('unhandledRejection', () => {});
 
 const server = await startServer();
@@ -27,7 +27,7 @@ const browser = await startBrowser(options.firefox ? 'firefox' : 'chromium');
 const send = (report) => process.send?.(report);
 
 /**
- * Runs a test; answers what went wrong, and `null` for nothing.
+ * Runs a test and returns its error, or `null` if it passed.
  * @param {string} name
  * @param {import('./harness.mjs').Test} one
  */
@@ -79,7 +79,7 @@ process.on('message', (/** @type {Order} */ { file }) => {
   });
 });
 
-// The parent has no more files, or is gone.
+// The parent has no more files or has exited.
 process.on('disconnect', async () => {
   await browser.close();
   await server.stop();

@@ -4,9 +4,9 @@ import type { AnalysisRequest, EngineLine, AnalysisResult, Limits, SearchInfo, S
 
 export interface SearchRequest {
   variant: string;
-  /** The position the game started from. */
+  /** Start position of the game. */
   fen: string;
-  /** The moves played since, so that the engine sees repetitions. */
+  /** Moves since the start, so that the engine sees repetitions. */
   moves: string[];
   limits: Limits;
 }
@@ -18,7 +18,7 @@ export type ToWorker =
   | { type: 'search'; id: number; request: SearchRequest }
   | { type: 'analyse'; id: number; request: AnalysisRequest };
 
-/** A message about a search. */
+/** Message about a search. */
 export type SearchEvent =
   | { type: 'info'; id: number; info: SearchInfo }
   | { type: 'done'; id: number; result: SearchResult }
@@ -32,7 +32,7 @@ export type FromWorker =
   /** `id` is absent if the engine could not start. */
   | { type: 'failed'; id?: number; message: string };
 
-/** Failures that are not from the engine; the message of their `Error` is one of these codes. */
+/** Engine failures reported by this program; the message of the `Error` is one of these codes. */
 export const ENGINE_ERRORS = ['engine_not_loaded', 'engine_not_started', 'engine_without_move'] as const;
 export type EngineErrorCode = (typeof ENGINE_ERRORS)[number];
 

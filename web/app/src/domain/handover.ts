@@ -3,28 +3,28 @@
 import type { Side } from '../generated/types';
 import type { Ending } from './ending';
 
-/** A game for analysis. */
+/** Game for analysis. */
 export interface ImportedGame {
   variant: string;
   startFen: string;
   moves: readonly string[];
-  /** The end of the game, if its moves do not show it. */
+  /** Ending, if the moves do not show it. */
   ending: Ending | null;
   tags: [string, string][];
-  /** The moment to show. */
+  /** Ply to show. */
   ply: number;
   flipped: boolean;
-  /** The review of the game begins at once. */
+  /** True to start the review at once. */
   review?: boolean;
 }
 
-/** The moves of an analysis, to be played on. They are kept, since repetitions count. */
+/** Moves of an analysis from which a game continues. All of them are needed because repetitions count. */
 export interface ContinuedGame {
   variant: string;
   startFen: string;
   moves: readonly string[];
   opponent: 'computer' | 'friend';
-  /** The side at the bottom of the board; the person plays it against the computer. */
+  /** Side at the bottom of the board; the visitor's side against the computer. */
   bottom: Side;
 }
 

@@ -1,6 +1,6 @@
 // @vitest-environment node
 
-/** Adds a language as CONTRIBUTING.md says, to a copy of the page, and runs the tests that the text promises to hold. */
+/** Test of the instructions in CONTRIBUTING.md: adds a language to a copy of the page and runs the tests they mention. */
 
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -11,12 +11,12 @@ import { expect, it } from 'vitest';
 import { LOCALES } from '../ui/settings-values';
 
 const LANGUAGE = 'hu';
-/** Tests that look at every language. */
+/** Tests that cover every language. */
 const TESTS = ['catalogue', 'documents', 'routes', 'messages', 'settings-values', 'first-paint', 'names', 'times'];
-/** What a build makes, and what npm installs. */
+/** Paths of build outputs and installed packages, which are not copied. */
 const LEFT_OUT = /[/\\](?:node_modules|dist|paraglide|test-results)(?:[/\\]|$)/;
 
-/** Copies the page into a folder of its own, with links to what it does not change. */
+/** Copies the page into a folder of its own, with links to unchanged parts. Returns the folder. */
 async function copy(to: string): Promise<string> {
   const web = join(to, 'web');
   await cp('.', web, { recursive: true, filter: (path) => !LEFT_OUT.test(`/${path}`) });

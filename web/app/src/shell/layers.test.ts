@@ -1,8 +1,8 @@
-/** Imports of the page and the board: downwards only, never from one feature to another, never in a circle. */
+/** Tests of the imports of page and board: downwards only, never between features, never in a circle. */
 
 import { describe, expect, it } from 'vitest';
 
-/** The folders of the page, each of which may import those before it. Below them all is the board, which imports none of them. */
+/** Folders of the page, each of which may import those before it. The board is below them and imports none. */
 const LAYERS = ['generated', 'domain', 'text', 'ui', 'features', 'shell'];
 
 const SOURCES = import.meta.glob<string>(
@@ -31,7 +31,7 @@ function from(folder: string, path: string): string {
 /** Texts of the files by their paths in `web`. */
 const FILES = new Map(Object.entries(SOURCES).map(([path, text]) => [from('app/src/shell', path), text]));
 
-/** The files that a file imports, as paths; a path of no file, as of JSON, is kept as it is written. */
+/** Returns the paths of a file's imports; a path without a source file, such as JSON, stays as written. */
 function imports(path: string): string[] {
   const folder = path.split('/').slice(0, -1).join('/');
   const specifiers = (FILES.get(path) ?? '').matchAll(/(?:from|import)\s*\(?'(\.[^'?]*)/g);
@@ -41,7 +41,7 @@ function imports(path: string): string[] {
   });
 }
 
-/** A circle of imports that is reached from a file, as a list of its files; `null` if there is none. */
+/** Returns a circle of imports reached from a file, as a list of its files; `null` if there is none. */
 function circle(path: string, above: readonly string[], done: Set<string>): string[] | null {
   if (above.includes(path)) return [...above.slice(above.indexOf(path)), path];
   if (done.has(path)) return null;

@@ -1,7 +1,7 @@
-/** Title, description and heading of the page that is shown. */
+/** Title, description and heading of the current page. */
 
 class PageTitle {
-  /** In place of or in addition to the name of the page, as whose turn it is; `null` for the name alone. */
+  /** Text in place of or next to the page's name, such as whose turn it is; `null` for the name alone. */
   own = $state<string | null>(null);
 }
 
@@ -13,8 +13,8 @@ export function describePage(text: string): void {
 }
 
 /**
- * Calls `found` with the page's heading: at once, or as soon as a page that is still loading has
- * one. Returns a function that stops the wait.
+ * Calls `found` with the page's heading: at once, or as soon as a page that is still loading has one. Returns a function that
+ * stops waiting.
  */
 export function whenHeaded(main: HTMLElement, found: (heading: HTMLElement) => void): () => void {
   const look = (): boolean => {

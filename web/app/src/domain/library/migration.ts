@@ -130,7 +130,7 @@ function isStart({ variant, startFen }: OldData): boolean {
   }
 }
 
-/** The summary of a game at its last move; with the players if they are known. */
+/** Returns the summary of a game at its last move; `players` is absent if they are unknown. */
 function summaryOf(game: Game, players: { white?: EntryPlayer; black?: EntryPlayer } = {}): Summary {
   const { variant, fen, ply, outcome } = game.state();
   const summary: Summary = { variant, plies: ply, fen, ...players };

@@ -21,7 +21,7 @@ export function becomeAnother(me: Me): void {
   socket.reconnect();
 }
 
-/** Signs out; rejects as requests do. */
+/** Signs out. Rejects as requests do. */
 export async function signOut(): Promise<void> {
   await visitor.signOut();
   socket.reconnect();
