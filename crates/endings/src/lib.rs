@@ -12,6 +12,16 @@
 //! | `tables`, `wins` | the tables of the document, the longest wins with their lines |
 //! | `document` | `docs/endgames.md` |
 //! | `files` | where everything lies, and its comparison |
+//!
+//! # Design
+//!
+//! The survey of a variant keeps exact counts by result, of all positions and of the quiet ones (the side to move has no legal
+//! capture), by which verdicts go; longest wins with a line of best play, mutual zugzwangs, and draws held without an end. They are
+//! checked in, `web/app/src/generated/endings/VARIANT.json` with an ending a line (`five/VARIANT.json` those of five pieces).
+//! The documents are made from these files alone. Their sentences are templates: a figure is named, not written, and a claim without
+//! a figure has a condition that the tool checks (`{holds shafran KNNK won w > 99}`), so a sentence that the tables contradict ends
+//! the run. `saffron-endings check` solves everything again and compares (ten minutes of processor time). Endings of five pieces take
+//! minutes each and are written as soon as they are solved; `quiet` and `long-mates` add figures that a file lacks.
 
 #![allow(missing_docs)]
 
