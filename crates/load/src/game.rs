@@ -25,7 +25,7 @@ pub(crate) type Socket = WebSocketStream<TcpStream>;
 
 /// Timing of a game.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Pace {
+pub(crate) struct Timing {
     /// Interval between two moves of the game.
     pub(crate) interval: Duration,
     /// Delay of the first move after the start.
@@ -36,7 +36,7 @@ pub(crate) struct Pace {
 
 /// Result of a game.
 #[derive(Debug, Default)]
-pub(crate) struct Played {
+pub(crate) struct GameResult {
     /// Sockets, still open: closing many takes time, which would count as latency of moves in other games.
     pub(crate) sockets: Option<[Socket; 2]>,
     pub(crate) latencies: Latencies,
@@ -44,7 +44,7 @@ pub(crate) struct Played {
     pub(crate) first_error: Option<String>,
 }
 
-impl Played {
+impl GameResult {
     fn error(&mut self, error: impl std::fmt::Display) {
         self.errors += 1;
         self.first_error.get_or_insert_with(|| error.to_string());
@@ -111,11 +111,11 @@ pub(crate) async fn play(
     seats: Seats,
     mut sockets: [Socket; 2],
     line: &[String],
-    pace: Pace,
+    pace: Timing,
     start: Instant,
     mut end: watch::Receiver<bool>,
-) -> Played {
-    let mut played = Played::default();
+) -> GameResult {
+    let mut played = GameResult::default();
     let counted_from = start + pace.warm_up;
     let mut due = start + pace.offset;
     for (ply, uci) in line.iter().enumerate() {
@@ -187,7 +187,12 @@ fn check(text: &Utf8Bytes) -> Result<Option<u16>, String> {
 }
 
 /// Reads messages until the next move is due; returns false at the end of the run or of a socket.
-async fn idle(sockets: &mut [Socket; 2], due: Instant, end: &mut watch::Receiver<bool>, played: &mut Played) -> bool {
+async fn idle(
+    sockets: &mut [Socket; 2],
+    due: Instant,
+    end: &mut watch::Receiver<bool>,
+    played: &mut GameResult,
+) -> bool {
     let [white, black] = sockets;
     loop {
         let message = tokio::select! {

@@ -84,7 +84,7 @@ struct World {
 }
 
 /// Game with the knowledge of its players.
-struct Played {
+struct TrackedGame {
     seats: Seats,
     line: usize,
     /// Number of the next event.
@@ -187,12 +187,12 @@ async fn start(options: &KillOptions, report: &mut KillReport) -> Result<Child, 
 }
 
 /// Plays games one after another until the test stops.
-async fn play_games(world: &World, number: usize) -> Vec<Played> {
+async fn play_games(world: &World, number: usize) -> Vec<TrackedGame> {
     let mut games = Vec::new();
     let mut line = number;
     while !world.stop.load(Ordering::Relaxed) {
         let Some(seats) = new_seats(world).await else { break };
-        let mut played = Played { seats, line, next: 0, ply: 0, state: None, faults: Vec::new() };
+        let mut played = TrackedGame { seats, line, next: 0, ply: 0, state: None, faults: Vec::new() };
         line += 97;
         while !played.is_over() && played.faults.is_empty() && !world.stop.load(Ordering::Relaxed) {
             wait_until_up(world).await;
@@ -232,7 +232,7 @@ async fn new_seats(world: &World) -> Option<Seats> {
 }
 
 /// Plays until the connection is lost or the line ends.
-async fn play(world: &World, played: &mut Played) -> Result<(), LoadError> {
+async fn play(world: &World, played: &mut TrackedGame) -> Result<(), LoadError> {
     let mut sockets = Vec::new();
     for cookie in played.seats.cookies.clone() {
         sockets.push(open(&world.addresses, 0, "/api/socket?v=1", &cookie).await?);
@@ -270,7 +270,7 @@ async fn play(world: &World, played: &mut Played) -> Result<(), LoadError> {
             r#"{{"t":"do","game":"{game}","id":{{"client":"kill","n":{RESIGNATION}}},"command":{{"kind":"resign"}}}}"#
         );
         send(&mut sockets[0], text).await?;
-        follow(&mut sockets[0], played, Played::is_over).await?;
+        follow(&mut sockets[0], played, TrackedGame::is_over).await?;
     }
     Ok(())
 }
@@ -280,7 +280,11 @@ async fn send(socket: &mut Socket, text: String) -> Result<(), LoadError> {
 }
 
 /// Reads and checks messages until one about the game meets the condition.
-async fn follow(socket: &mut Socket, played: &mut Played, enough: impl Fn(&Played) -> bool) -> Result<(), LoadError> {
+async fn follow(
+    socket: &mut Socket,
+    played: &mut TrackedGame,
+    enough: impl Fn(&TrackedGame) -> bool,
+) -> Result<(), LoadError> {
     loop {
         let message = timeout(Duration::from_secs(5), socket.next()).await;
         let message = message.map_err(|_| LoadError::Answer("nothing came for 5 seconds".to_owned()))?;
@@ -320,7 +324,7 @@ async fn follow(socket: &mut Socket, played: &mut Played, enough: impl Fn(&Playe
     }
 }
 
-impl Played {
+impl TrackedGame {
     fn is_over(&self) -> bool {
         self.state.as_ref().is_some_and(|(state, _)| state.outcome.is_some())
     }
@@ -356,7 +360,7 @@ impl Played {
 }
 
 /// Reads and replays a game's events: none may be doubled, and none of those received may be missing.
-async fn check(http: &mut Http, played: &Played) -> Result<Vec<String>, LoadError> {
+async fn check(http: &mut Http, played: &TrackedGame) -> Result<Vec<String>, LoadError> {
     let mut faults = Vec::new();
     let path = format!("/api/games/{}/events", played.seats.game);
     let list: EventList = http.get(&path, Some(&played.seats.cookies[0])).await?;

@@ -12,17 +12,17 @@ use tokio::time::{Instant, sleep};
 
 use crate::addresses::Addresses;
 use crate::error::LoadError;
-use crate::game::{self, Pace, Played};
+use crate::game::{self, GameResult, Timing};
 use crate::http::Http;
 use crate::lines::Lines;
 use crate::measure::{Latencies, Process};
 use crate::seats::{Seats, seat};
 
 /// Number of concurrent connections that create guests and games.
-const MAKERS: usize = 32;
+const CREATE_CONCURRENCY: usize = 32;
 
 /// Number of sockets opened at the same time.
-const OPENERS: usize = 128;
+const OPEN_CONCURRENCY: usize = 128;
 
 /// Number of different lines of moves.
 const LINES: usize = 256;
@@ -93,7 +93,7 @@ pub async fn run(options: Options, mut progress: impl FnMut(Progress)) -> Result
     for (index, (seats, sockets)) in seats.into_iter().zip(sockets).enumerate() {
         let place = u32::try_from(index).unwrap_or(0);
         let pace =
-            Pace { interval: options.interval, offset: options.interval * place / count, warm_up: options.warm_up };
+            Timing { interval: options.interval, offset: options.interval * place / count, warm_up: options.warm_up };
         let (lines, end) = (Arc::clone(&lines), end.clone());
         games.spawn(async move { game::play(seats, sockets, lines.of(index), pace, start, end).await });
     }
@@ -111,13 +111,13 @@ pub async fn run(options: Options, mut progress: impl FnMut(Progress)) -> Result
     });
     let mut open = Vec::new();
     while let Some(played) = games.join_next().await {
-        let Played { sockets: still_open, latencies, errors, first_error } = played.unwrap_or_default();
+        let GameResult { sockets: still_open, latencies, errors, first_error } = played.unwrap_or_default();
         open.extend(still_open);
         report.latencies.extend(&latencies);
         report.errors += errors;
         report.first_error = report.first_error.or(first_error);
     }
-    futures_util::stream::iter(open).for_each_concurrent(OPENERS, game::close).await;
+    futures_util::stream::iter(open).for_each_concurrent(OPEN_CONCURRENCY, game::close).await;
     Ok(report)
 }
 
@@ -128,7 +128,7 @@ async fn make_games(options: &Options, progress: &mut impl FnMut(Progress)) -> R
     }
     let next = Arc::new(AtomicUsize::new(0));
     let mut makers = JoinSet::new();
-    for _ in 0..MAKERS.min(options.games) {
+    for _ in 0..CREATE_CONCURRENCY.min(options.games) {
         let (next, options) = (Arc::clone(&next), options.clone());
         makers.spawn(async move {
             let mut http = Http::connect(&options.host).await?;
@@ -160,7 +160,7 @@ async fn open_sockets(
     seats: &[Seats],
     progress: &mut impl FnMut(Progress),
 ) -> Result<Vec<[game::Socket; 2]>, LoadError> {
-    let permits = Arc::new(Semaphore::new(OPENERS));
+    let permits = Arc::new(Semaphore::new(OPEN_CONCURRENCY));
     let opened = Arc::new(AtomicU64::new(0));
     let mut opening = JoinSet::new();
     for (index, seats) in seats.iter().cloned().enumerate() {
