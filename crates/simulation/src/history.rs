@@ -16,7 +16,7 @@ pub(crate) fn key(id: &CommandId) -> CommandKey {
 
 /// Command as its sender knows it. Times are simulated milliseconds since the start.
 #[derive(Clone, Debug)]
-pub(crate) struct Sent {
+pub(crate) struct SentCommand {
     pub(crate) game: usize,
     pub(crate) side: Color,
     pub(crate) command: Command,
@@ -32,7 +32,7 @@ pub(crate) struct Sent {
 
 /// Event as first shown to a client.
 #[derive(Clone, Debug)]
-pub(crate) struct Shown {
+pub(crate) struct ShownEvent {
     pub(crate) recorded: Recorded,
     pub(crate) first: u64,
 }
@@ -97,9 +97,9 @@ impl Totals {
 /// Everything that was observed.
 #[derive(Debug, Default)]
 pub(crate) struct History {
-    pub(crate) commands: BTreeMap<CommandKey, Sent>,
+    pub(crate) commands: BTreeMap<CommandKey, SentCommand>,
     /// Events shown, by game and event number.
-    pub(crate) shown: Vec<BTreeMap<u32, Shown>>,
+    pub(crate) shown: Vec<BTreeMap<u32, ShownEvent>>,
     pub(crate) stretches: Vec<Stretch>,
     /// Periods without the server: start, and end once it is back.
     pub(crate) away: Vec<(u64, Option<u64>)>,
@@ -160,7 +160,7 @@ impl History {
         let totals = &mut self.totals;
         let sent = self.commands.entry(key(id)).or_insert_with(|| {
             totals.commands += 1;
-            Sent {
+            SentCommand {
                 game,
                 side,
                 command: command.clone(),
@@ -211,7 +211,7 @@ impl History {
     pub(crate) fn show(&mut self, at: u64, game: usize, recorded: &Recorded) {
         match self.shown[game].get(&recorded.seq) {
             None => {
-                let shown = Shown { recorded: recorded.clone(), first: at };
+                let shown = ShownEvent { recorded: recorded.clone(), first: at };
                 self.shown[game].insert(recorded.seq, shown);
             }
             // Replaced conditional moves have lost their lines.

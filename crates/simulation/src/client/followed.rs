@@ -8,7 +8,7 @@ use saffron_rules::{Color, Outcome, Position, Variant};
 
 /// Command without a final answer.
 #[derive(Clone, Debug)]
-pub(crate) struct Pending {
+pub(crate) struct PendingCommand {
     pub(crate) id: CommandId,
     pub(crate) command: Command,
     /// Time at which it was last sent on this connection; `None` if it was not.
@@ -35,7 +35,7 @@ pub(crate) struct FollowedGame {
     pub(crate) draw_offer: Option<Color>,
     pub(crate) takeback: Option<Color>,
     pub(crate) outcome: Option<Outcome>,
-    pub(crate) pending: Vec<Pending>,
+    pub(crate) pending: Vec<PendingCommand>,
     /// Last acknowledged commands.
     pub(crate) done: VecDeque<(CommandId, Command)>,
     /// True if the game was requested on this connection.

@@ -6,7 +6,7 @@ use saffron_protocol::game::{CommandAnswer, GameView};
 use saffron_protocol::socket::ClientMessage;
 use saffron_rules::{Color, Position};
 
-use crate::client::followed::Pending;
+use crate::client::followed::PendingCommand;
 use crate::client::session::Session;
 use crate::http;
 use crate::random::Random;
@@ -73,7 +73,7 @@ impl Session<'_> {
         let id = CommandId { client: self.client.id.clone(), n: self.client.next_command };
         self.client.next_command += 1;
         let pending =
-            Pending { id: id.clone(), command: command.clone(), sent: None, ping: 0, arrived: None, again: 0 };
+            PendingCommand { id: id.clone(), command: command.clone(), sent: None, ping: 0, arrived: None, again: 0 };
         self.client.games[index].pending.push(pending);
         if self.client.random.chance(30) {
             self.send_by_request(index, &id, &command).await?;

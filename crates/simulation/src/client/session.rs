@@ -14,7 +14,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{WebSocketStream, client_async};
 use turmoil::net::TcpStream;
 
-use crate::client::followed::Pending;
+use crate::client::followed::PendingCommand;
 use crate::client::state::Client;
 use crate::history::Stretch;
 use crate::world::{PORT, Phase, SERVER, now};
@@ -210,7 +210,7 @@ impl<'a> Session<'a> {
     pub(crate) async fn send_pending(&mut self, index: usize, id: &CommandId) -> anyhow::Result<()> {
         let ping = self.next_ping;
         let pending = self.client.games[index].pending.iter_mut().find(|pending| pending.id == *id);
-        let Some(Pending { command, .. }) = pending.map(|pending| {
+        let Some(PendingCommand { command, .. }) = pending.map(|pending| {
             pending.sent = Some(now());
             pending.ping = ping;
             pending.arrived = None;
@@ -234,7 +234,7 @@ impl<'a> Session<'a> {
     /// Sends temporarily refused commands again.
     pub(crate) async fn resend_late(&mut self) -> anyhow::Result<()> {
         for index in 0..self.client.games.len() {
-            let late = |pending: &&Pending| pending.sent.is_none() && pending.again <= now();
+            let late = |pending: &&PendingCommand| pending.sent.is_none() && pending.again <= now();
             let ids: Vec<CommandId> =
                 self.client.games[index].pending.iter().filter(late).map(|pending| pending.id.clone()).collect();
             for id in ids {
