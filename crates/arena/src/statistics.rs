@@ -15,7 +15,7 @@ pub(crate) const NORMALIZED_ELO: f64 = 800.0 / std::f64::consts::LN_10;
 pub(crate) const MIN_PAIRS: u64 = 10;
 
 /// Classes of the pentanomial, in quarter points: both lost, ..., both won.
-const USUAL: [usize; 5] = [0, 2, 4, 6, 8];
+const PENTANOMIAL: [usize; 5] = [0, 2, 4, 6, 8];
 
 /// Number of pairs in which the first engine scored 0, 1, ..., 8 quarter points.
 ///
@@ -42,7 +42,7 @@ impl Pairs {
     /// Creates the counts from a pentanomial: both lost, lost and drawn, even, won and drawn, both won.
     pub fn pentanomial(counts: [u64; 5]) -> Self {
         let mut pairs = Self::default();
-        for (class, count) in USUAL.into_iter().zip(counts) {
+        for (class, count) in PENTANOMIAL.into_iter().zip(counts) {
             pairs.0[class] = count;
         }
         pairs
@@ -51,7 +51,7 @@ impl Pairs {
     /// Returns the pentanomial, or `None` if a pair has another score.
     pub fn as_pentanomial(&self) -> Option<[u64; 5]> {
         let others = self.0.iter().skip(1).step_by(2).sum::<u64>();
-        (others == 0).then(|| USUAL.map(|class| self.0[class]))
+        (others == 0).then(|| PENTANOMIAL.map(|class| self.0[class]))
     }
 
     /// Returns the number of pairs.
@@ -63,7 +63,7 @@ impl Pairs {
     /// a pair, as is customary, so that no result is considered impossible.
     pub(crate) fn classes(&self) -> Vec<(f64, f64)> {
         let class = |class: usize| (class as f64 / 8.0, if self.0[class] > 0 { self.0[class] as f64 } else { 1e-3 });
-        (0..9).filter(|&i| self.0[i] > 0 || USUAL.contains(&i)).map(class).collect()
+        (0..9).filter(|&i| self.0[i] > 0 || PENTANOMIAL.contains(&i)).map(class).collect()
     }
 
     /// Returns the mean score of a game, from 0 to 1, and the variance of a pair's mean score.

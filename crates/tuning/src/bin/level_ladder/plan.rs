@@ -13,7 +13,7 @@ pub(crate) enum Part {
 }
 
 /// Variant in which the scale is measured.
-pub(crate) const MAIN: &str = Variant::DEFAULT_ID;
+pub(crate) const SCALE_VARIANT: &str = Variant::DEFAULT_ID;
 
 /// Variants in which the levels are measured.
 pub(crate) const VARIANTS: [&str; 3] = ["shafran", "glinski", "mccooey"];

@@ -7,7 +7,7 @@ use saffron_engine::{Level, Strength};
 
 use saffron_tuning::levels_document::{engine_folder, replace_table, write};
 
-use crate::plan::{MAIN, Part, Task, VARIANTS};
+use crate::plan::{Part, SCALE_VARIANT, Task, VARIANTS};
 use crate::results::Results;
 
 /// Elo of the weakest rung. It is chosen, since there is no pool of rated people to measure it by.
@@ -18,7 +18,7 @@ pub(crate) fn report(part: Part, tasks: &[Task], results: &Results, to_source: b
     let players = part.players();
     match part {
         Part::Scale => {
-            let ratings = fit(tasks, results, MAIN, players.len(), ANCHOR)?;
+            let ratings = fit(tasks, results, SCALE_VARIANT, players.len(), ANCHOR)?;
             let elo: Vec<u32> = (0..players.len()).map(|player| ratings.of(player).value.round() as u32).collect();
             if let Some(rung) = (1..elo.len()).find(|&rung| elo[rung] <= elo[rung - 1]) {
                 return Err(format!("rung {} is not stronger than the one below: {elo:?}", rung + 1));
@@ -70,7 +70,7 @@ fn scale_table(players: &[Level], ratings: &Ratings, tasks: &[Task], results: &R
             0 => Default::default(),
             _ => {
                 let step = ratings.difference(index, index - 1);
-                let against = |weaker| score(&results.pairs(tasks, MAIN, weaker, index));
+                let against = |weaker| score(&results.pairs(tasks, SCALE_VARIANT, weaker, index));
                 let two = if index > 1 { against(index - 2) } else { String::new() };
                 (format!("{:+.0} ± {:.0}", step.value, step.margin), against(index - 1), two)
             }

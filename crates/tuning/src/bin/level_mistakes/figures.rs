@@ -13,7 +13,7 @@ use crate::positions::{Sample, is_mate};
 const BLUNDER: i32 = 300;
 
 /// Maximum loss of a best move, in centipawns: two searches of one position differ by as much.
-const AS_GOOD: i32 = 20;
+const MAX_BEST_MOVE_LOSS: i32 = 20;
 
 /// Evaluation in centipawns beyond which a position is decided, so that its moves say little.
 const DECIDED: i32 = 700;
@@ -98,7 +98,7 @@ impl Judge {
             figures.losses.push(loss);
             figures.blunders.add(loss > BLUNDER);
             if sharp { &mut figures.blunders_sharp } else { &mut figures.blunders_quiet }.add(loss > BLUNDER);
-            figures.best.add(loss <= AS_GOOD);
+            figures.best.add(loss <= MAX_BEST_MOVE_LOSS);
             if let Some(hanging) = &hanging {
                 figures.hanging.add(hanging.contains(mv));
             }
@@ -139,7 +139,7 @@ fn hanging(position: &Position, best: i32, known: &HashMap<Move, i32>) -> Option
         is_piece && !position.attackers_to(mv.to, occupied).intersects(position.by_color(!us))
     };
     let taking: Vec<Move> = position.legal_moves().into_iter().filter(takes).collect();
-    let is_good = |mv: &Move| known.get(mv).is_some_and(|value| best - value <= AS_GOOD);
+    let is_good = |mv: &Move| known.get(mv).is_some_and(|value| best - value <= MAX_BEST_MOVE_LOSS);
     taking.iter().any(is_good).then_some(taking)
 }
 
