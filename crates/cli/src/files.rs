@@ -3,7 +3,7 @@
 use std::path::Path;
 
 /// Error message for an output file that is also the input file.
-pub(crate) const IS_READ: &str = "this is the input file";
+pub(crate) const IS_INPUT_FILE: &str = "this is the input file";
 
 /// Returns the name of a file for messages; `-` is standard input.
 pub(crate) fn display_name(file: &Path) -> String {

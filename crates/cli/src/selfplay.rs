@@ -114,7 +114,7 @@ pub(crate) fn samples(arguments: &SamplesArguments) -> Result<(), CliError> {
         let file = File::open(path).map_err(|error| CliError::new(format_args!("{}: {error}", path.display())))?;
         for written in [out, &partial] {
             if files::is_same(written, path) {
-                return Err(CliError::new(format_args!("--out {}: {}", written.display(), files::IS_READ)));
+                return Err(CliError::new(format_args!("--out {}: {}", written.display(), files::IS_INPUT_FILE)));
             }
         }
         inputs.push(BufReader::new(file));

@@ -34,7 +34,7 @@ pub(super) struct Selection<'a> {
 /// Reviews the games. A game that cannot be reviewed does not stop the others; the error at the end names the first such game.
 pub(super) fn review(selection: &Selection, engine: Engine, limits: Limits) -> Result<(), CliError> {
     let name = display_name(selection.file);
-    let annotated = selection.annotated.map(|path| Annotated::create(path, selection.file)).transpose()?;
+    let annotated = selection.annotated.map(|path| AnnotatedFile::create(path, selection.file)).transpose()?;
     let mut replayer = Replayer::new().with_variant(selection.variant);
     let interrupt = Interrupt::listen()?;
     let mut reviewer =
@@ -61,7 +61,7 @@ struct Reviewer<'a> {
     engine: Engine,
     limits: Limits,
     interrupt: Interrupt,
-    annotated: Option<Annotated>,
+    annotated: Option<AnnotatedFile>,
     reviewed: usize,
     problems: Problems,
 }
@@ -125,19 +125,19 @@ impl Problems {
 }
 
 /// PGN file that the reviewed games are written to.
-struct Annotated {
+struct AnnotatedFile {
     file: File,
     path: PathBuf,
     is_empty: bool,
 }
 
-impl Annotated {
+impl AnnotatedFile {
     /// Creates or empties the file, which must not be the file that is read.
     fn create(path: &Path, read: &Path) -> Result<Self, CliError> {
         let failed =
             |reason: &dyn std::fmt::Display| CliError::new(format_args!("--annotate {}: {reason}", path.display()));
         if files::is_same(path, read) {
-            return Err(failed(&files::IS_READ));
+            return Err(failed(&files::IS_INPUT_FILE));
         }
         if read != Path::new("-") {
             // Overwrite nothing if there is nothing to read.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 /// Number of file descriptors for other purposes than connections and sockets: the database and its readers, listeners, the
 /// runtime.
-const OTHERS: u64 = 64;
+const OTHER_DESCRIPTORS: u64 = 64;
 
 /// Minimum number of sockets, however low the limit of file descriptors is.
 const MIN_SOCKETS: usize = 64;
@@ -23,7 +23,7 @@ pub(super) fn tables(folder: Option<&Path>) -> usize {
 /// configured number does not fit.
 pub(super) fn sockets(wished: Option<usize>, default: usize, connections: usize) -> usize {
     let Some(limit) = raised() else { return wished.unwrap_or(default) };
-    let others = (connections as u64).saturating_add(OTHERS);
+    let others = (connections as u64).saturating_add(OTHER_DESCRIPTORS);
     let free = usize::try_from(limit.saturating_sub(others)).unwrap_or(usize::MAX);
     if free >= wished.unwrap_or(default) {
         tracing::debug!(limit, connections, "file descriptors");

@@ -6,7 +6,7 @@ use saffron_engine::{Probing, TableChoice};
 use saffron_rules::Variant;
 
 use super::parse;
-use crate::endgame_tables::{self, Opened};
+use crate::endgame_tables::{self, FolderTables};
 
 /// Value of `TablesPath` without a folder.
 const NO_PATH: &str = "<empty>";
@@ -59,7 +59,7 @@ impl TableOptions {
     /// Opens the tables of a variant.
     pub(super) fn open(&self, variant: &'static Variant) -> Result<SelectedTables, String> {
         let Some(folder) = &self.folder else { return Ok(SelectedTables::default()) };
-        let Opened { tables, count, faults } = endgame_tables::open(folder, variant)?;
+        let FolderTables { tables, count, faults } = endgame_tables::open(folder, variant)?;
         let note = format!("{count} endgame tables of {} in {}", variant.id(), folder.display());
         Ok(SelectedTables { choice: TableChoice::Custom(tables), note: Some(note), faults })
     }
