@@ -11,125 +11,125 @@ export const PROTOCOL_VERSION = 1;
 /** The speeds, the fastest first. */
 export const SPEEDS = ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'] as const;
 
-/** Why a game was aborted. */
+/** Cause of an abort. */
 export type AbortCause = {
   "kind": "noFirstMove";
-  /** This side. */
+  /** The side. */
   by: Side;
 }
   | {
   "kind": "player";
-  /** This side. */
+  /** The side. */
   by: Side;
 }
   | { "kind": "server" };
 
-/** What a moderator does to an account, or to a report. */
+/** Action of a moderator. */
 export type Action = {
   "kind": "mute";
   /** The name of the account. */
   name: string;
-  /** Hours. */
+  /** The number of hours. */
   hours: number;
 }
   | {
   "kind": "suspend";
   /** The name of the account. */
   name: string;
-  /** Hours. */
+  /** The number of hours. */
   hours: number;
 }
   | {
   "kind": "forfeit";
-  /** The game. */
+  /** The id of the game. */
   game: string;
-  /** The side: `w` or `b`. */
+  /** The side that loses: `w` or `b`. */
   side: string;
 }
   | {
   "kind": "closeReport";
-  /** Its id. */
+  /** The id of the report. */
   id: string;
 };
 
-/** The body of an action. */
+/** Body of a request for a moderator's action. */
 export type ActionRequest = {
-  /** What is done. */
+  /** The action. */
   action: Action;
-  /** Why: for the audit log. */
+  /** The moderator's reason, for the audit log. */
   note: string;
 };
 
-/** A variant that the operator has added. */
+/** Variant that the operator of the server has added. */
 export type AddedVariant = {
   /** The id of the variant. */
   id: string;
-  /** The name, as its file has it. */
+  /** The name from the variant's file. */
   name: string;
 };
 
-/** A line of the audit log. */
+/** Line of the audit log. */
 export type AuditLine = {
-  /** When. */
+  /** When the action was taken. */
   at: number;
-  /** The moderator, by the name; the id of the account where it has none. */
+  /** The name of the moderator, or the id of the account if it has no name. */
   by: string;
-  /** What was done. */
+  /** The action. */
   action: Action;
-  /** Why. */
+  /** The moderator's reason. */
   note: string;
 };
 
-/** The audit log. */
+/** Page of the audit log. */
 export type AuditLog = {
-  /** The latest first. */
+  /** The lines, latest first. */
   lines: Array<AuditLine>;
-  /** What to ask for the next page with (`before`); `None` on the last one. */
+  /** Value of `before` in the request for the next page; `None` on the last one. */
   next: string | null;
 };
 
-/** A challenge. */
+/** Challenge to a user or by link. */
 export type Challenge = {
   /** The id of the challenge: `/challenge/ID` is its page. */
   id: string;
-  /** Who challenges. */
+  /** The player who challenges. */
   from: Player;
-  /** Who is challenged; `None` for whoever opens the link. */
+  /** The challenged player; `None` for an open challenge by link. */
   to: Player | null;
-  /** What is offered. */
+  /** The game offer. */
   offer: GameOffer;
-  /** The class of its time control. */
+  /** The speed class of the time control. */
   speed: Speed;
   /** The id of the game that this is a rematch of. */
   rematchOf: string | null;
-  /** What became of it. */
+  /** The status of the challenge. */
   status: ChallengeStatus;
-  /** The id of the game that it became. */
+  /** The id of the game that began with the challenge. */
   game: string | null;
-  /** When it was made. */
+  /** When it was created. */
   createdAt: number;
-  /** When it ends by itself: after a day with a clock, after 14 days without; a rematch after 10 minutes or 7 days. */
+  /** When the challenge expires: after a day with a clock, after 14 days without; a rematch after 10 minutes or 7 days. */
   expiresAt: number;
 };
 
-/** The body of a new challenge: to a user, or to whoever opens its link. */
+/** Body of a new challenge: to a user, or to anyone who opens its link. */
 export type ChallengeRequest = {
-  /** What is offered. */
+  /** The game offer. */
   offer: GameOffer;
-  /** The name of the account that is challenged; absent for whoever opens the link. */
+  /** The name of the challenged account; absent for an open challenge by link. */
   to?: string;
-  /** The id of the game that this is a rematch of: then variant, time control and position are those of the game, and the sides change. Where the other player has asked for the same, it is accepted. */
+  /** The id of the game that this is a rematch of. Variant, time control and position are then those of that game, and the sides change. If the other player has offered the same rematch, it is accepted. */
   rematchOf?: string;
 };
 
-/** What became of a challenge. */
+/** Status of a challenge. */
 export type ChallengeStatus = "open"
   | "accepted"
   | "declined"
   | "cancelled"
   | "expired";
 
-/** The challenges of an account. */
+/** Open challenges of an account. */
 export type Challenges = {
   /** Open challenges to the account. */
   incoming: Array<Challenge>;
@@ -137,13 +137,13 @@ export type Challenges = {
   outgoing: Array<Challenge>;
 };
 
-/** Who may challenge an account. */
+/** Accounts that may challenge an account. */
 export type ChallengesFrom = "everybody"
   | "accounts"
   | "followed"
   | "nobody";
 
-/** A line of a chat. */
+/** Line of a chat. */
 export type ChatLine = {
   /** The account that wrote it. */
   account: string;
@@ -155,24 +155,24 @@ export type ChatLine = {
   text: string;
 };
 
-/** The lines of a chat, over HTTP. */
+/** Lines of a chat, over HTTP. */
 export type ChatLines = {
   /** The lines in order. */
   lines: Array<ChatLine>;
 };
 
-/** The body of a new line of a chat, over HTTP. */
+/** Body of a new line of a chat, over HTTP. */
 export type ChatRequest = {
   /** 1 to 140 characters, without control characters. */
   text: string;
 };
 
-/** From the client. */
+/** Message from the client. */
 export type ClientMessage = {
   "t": "watch";
   /** The id of the game. */
   game: string;
-  /** The number of the event that the client needs next: then only what is missing comes, where that is possible. */
+  /** The number of the next event that the client needs, to receive only the missing events if possible. */
   from?: number;
 }
   | {
@@ -184,7 +184,7 @@ export type ClientMessage = {
   "t": "do";
   /** The id of the game. */
   game: string;
-  /** The client's name for the command, under which it may be sent again. */
+  /** The command id chosen by the client. A command that is sent again keeps its id. */
   id: CommandId;
   /** The command. */
   command: Command;
@@ -208,27 +208,27 @@ export type ClientMessage = {
   | { "t": "unwatchTv" }
   | {
   "t": "ping";
-  /** A number, which comes back. */
+  /** A number that `pong` returns. */
   n: number;
 }
   | { "t": "leave" };
 
-/** The time left to both sides (milliseconds): of the side to move, when its turn began. */
+/** Time left to both sides, in milliseconds; for the side to move, as of the start of its turn. */
 export type Clocks = {
-  /** White's time in milliseconds. */
+  /** Time of White in milliseconds. */
   w: number;
-  /** Black's time in milliseconds. */
+  /** Time of Black in milliseconds. */
   b: number;
 };
 
-/** What the holder of a seat asks for. */
+/** Command of a player in a live game. */
 export type Command = {
   "kind": "move";
   /** The move in UCI form. */
   uci: string;
-  /** The plies played before it: a move for another position is refused. */
+  /** Number of plies played before the move: a move for another position is refused. */
   ply: number;
-  /** How long the player thought by its own clock (milliseconds), from receiving the position to making the move, for lag compensation; absent where unknown. */
+  /** Thinking time by the client's own clock, in milliseconds, from receiving the position to making the move. It is used for lag compensation; absent if unknown. */
   thought?: number;
 }
   | { "kind": "offerDraw" }
@@ -243,63 +243,63 @@ export type Command = {
   | { "kind": "claimAbandonedDraw" }
   | {
   "kind": "setConditionalMoves";
-  /** The lines in UCI form; a line that is a prefix of another is the same as that one. */
+  /** The lines in UCI form; a line that is a prefix of another one is dropped. */
   lines: Array<Array<string>>;
 };
 
-/** The answer to a command over HTTP. */
+/** Reply to a command over HTTP. */
 export type CommandAnswer = {
   /** The number of its first event. */
   seq: number;
 };
 
-/** The name that a client gives to a command, so that it can send it again without its being carried out twice. In a game each stands for one command for ever. */
+/** Command id chosen by the client, so that it can send the command again without executing it twice. In a game an id stands for one command for ever. */
 export type CommandId = {
-  /** Random, made up by the client at its start: 1 to 24 letters and digits. */
+  /** Random name that the client chooses when it starts: 1 to 24 letters and digits. */
   client: string;
-  /** Number of the command, which grows with each command of this client. */
+  /** Number of the command, which increases with each command of this client. */
   n: number;
 };
 
-/** The body of a command over HTTP. */
+/** Body of a command over HTTP. */
 export type CommandRequest = {
-  /** The client's name for the command, as on a socket. */
+  /** The command id chosen by the client, as on a socket. */
   id: CommandId;
   /** The command. */
   command: Command;
 };
 
-/** A rating in the games with computers of one variant, at all speeds. */
+/** Rating from games against computers in one variant, at all speeds. */
 export type ComputerRating = {
   /** The id of the variant. */
   variant: string;
   /** The rating, rounded. */
   rating: number;
-  /** Its deviation, rounded. */
+  /** The rating deviation, rounded. */
   deviation: number;
-  /** Whether the deviation is 110 or more. */
+  /** True if the deviation is 110 or more. */
   provisional: boolean;
-  /** Rated games. */
+  /** The number of rated games. */
   games: number;
 };
 
-/** The body of a game against a computer of the server. */
+/** Body of a request for a game against a computer player of the server. */
 export type ComputerRequest = {
-  /** The game. */
+  /** The game offer. */
   offer: GameOffer;
   /** The strength level, from 1 to 10. */
   level: number;
 };
 
-/** An e-mail address. */
+/** E-mail address of an account. */
 export type Email = {
   /** The address. */
   address: string;
-  /** Whether its owner has confirmed it. */
+  /** True if its owner has confirmed it. */
   confirmed: boolean;
 };
 
-/** The body of a change of the e-mail address: a link is sent to the new one. */
+/** Body of a change of the e-mail address: a link is sent to the new address. */
 export type EmailChange = {
   /** The address; `None` removes it. */
   email: string | null;
@@ -307,7 +307,7 @@ export type EmailChange = {
   password: string;
 };
 
-/** A stable code with parameters, for which the page's catalogues have the sentences. */
+/** Stable error code with parameters. The page's message catalogues have a sentence for each code. */
 export type ErrorCode = { "code": "sign_in_required" }
   | { "code": "account_required" }
   | { "code": "forbidden" }
@@ -317,16 +317,16 @@ export type ErrorCode = { "code": "sign_in_required" }
   | {
   "code": "invalid_field";
   "params": {
-    /** The name of the field; with the names of those around it, joined by points. */
+    /** The path of the field: its name and those of the enclosing fields, joined by dots. */
     field: string;
   }
 }
   | {
   "code": "too_long";
   "params": {
-    /** The name of its field. */
+    /** The name of the field. */
     field: string;
-    /** The maximum: characters of a text that people write, bytes of others. */
+    /** The maximum length: in characters for text that people write, in bytes otherwise. */
     limit: number;
   }
 }
@@ -348,7 +348,7 @@ export type ErrorCode = { "code": "sign_in_required" }
   | {
   "code": "rate_limited";
   "params": {
-    /** Seconds until the next one is accepted, at least 1. */
+    /** Seconds until the next request is accepted, at least 1. */
     retryAfter: number;
   }
 }
@@ -395,105 +395,105 @@ export type ErrorCode = { "code": "sign_in_required" }
   | { "code": "internal" }
   | Refusal;
 
-/** Something that happened. */
+/** Event of a game. */
 export type Event = {
   "kind": "created";
-  /** What it is played by. */
+  /** The settings of the game. */
   settings: Settings;
 }
   | {
   "kind": "moved";
   /** The move in UCI form. */
   uci: string;
-  /** The time that it took, as charged: without the lag that was compensated (milliseconds; at most some 49 days, which stand for more). Absent where it was not charged: the first move of each side in a game with clocks. */
+  /** The time charged for the move, without compensated lag, in milliseconds. It is capped at about 49 days. Absent if no time was charged: the first move of each side in a game with clocks. */
   spent?: number;
-  /** The lag that was compensated (milliseconds). */
+  /** The compensated lag in milliseconds. */
   lag?: number;
-  /** The most that the lag could be by the server's own measurements (milliseconds): the longest round trip to the player of late, and the time that the server took to show the turn. 0 where nothing was measured or charged. */
+  /** The upper bound of the lag by the server's own measurements, in milliseconds: the longest recent round trip to the player plus the time that the server took to show the turn. 0 if nothing was measured or charged. */
   roundTrip?: number;
-  /** Both clocks after it, increment included; absent without clocks. */
+  /** Both clocks after the move, increment included; absent without a time limit. */
   clocks?: Clocks;
-  /** Whether it was a conditional move, played by the server. */
+  /** True if it was a conditional move, played by the server. */
   conditional?: boolean;
 }
   | {
   "kind": "drawOffered";
-  /** The side that did it. */
+  /** The side that acted. */
   by: Side;
 }
   | {
   "kind": "drawDeclined";
-  /** The side that did it. */
+  /** The side that acted. */
   by: Side;
 }
   | {
   "kind": "takebackProposed";
-  /** The side that did it. */
+  /** The side that acted. */
   by: Side;
 }
   | {
   "kind": "takebackDeclined";
-  /** The side that did it. */
+  /** The side that acted. */
   by: Side;
 }
   | {
   "kind": "takenBack";
-  /** How many plies: 1 or 2. */
+  /** The number of plies taken back: 1 or 2. */
   plies: number;
-  /** Both clocks after it; absent without clocks. */
+  /** Both clocks after the takeback; absent without a time limit. */
   clocks?: Clocks;
 }
   | {
   "kind": "timeAdded";
-  /** The side that got it. */
+  /** The side that got the time. */
   to: Side;
-  /** The time in milliseconds. */
+  /** The added time in milliseconds. */
   ms: number;
 }
   | {
   "kind": "extended";
-  /** The side that got it. */
+  /** The side that got the time. */
   to: Side;
-  /** The time in milliseconds. */
+  /** The added time in milliseconds. */
   ms: number;
 }
   | {
   "kind": "conditionalMovesSet";
   /** The side whose moves they are. */
   by: Side;
-  /** The lines in UCI form, from the position then. Of those that were replaced later none is kept. */
+  /** The lines in UCI form, from the position at that time. Empty if the lines were replaced later: these are not kept. */
   lines: Array<Array<string>>;
 }
   | {
   "kind": "resumed";
-  /** When it went. */
+  /** When the server stopped. */
   stoppedAt: number;
 }
   | {
   "kind": "ended";
-  /** How it ended. */
+  /** The outcome. */
   outcome: OutcomeData;
-  /** Both clocks at the end; absent without clocks. */
+  /** Both clocks at the end; absent without a time limit. */
   clocks?: Clocks;
-  /** Why it was aborted; absent where it was not, and in games of versions that did not keep it. */
+  /** The cause of an abort; absent if the game was not aborted, and in games of versions that did not keep it. */
   abort?: AbortCause;
 };
 
-/** The events of a game from one on, over HTTP. */
+/** Events of a game from a given one on, over HTTP. */
 export type EventList = {
   /** The events in order, 1,000 at most. */
   events: Array<Recorded>;
 };
 
-/** The address of the feed of the games in which it is the account's turn. */
+/** Atom feed of the games in which it is the account's turn. */
 export type Feed = {
-  /** Whether there is one. */
+  /** True if the account has a feed. */
   active: boolean;
-  /** A path with a secret token: `/feed/TOKEN.atom`. Only in the answer that makes it: afterwards the server does not know it any more. */
+  /** The path with its secret token: `/feed/TOKEN.atom`. Only in the reply that creates the feed, since the server does not keep the token. */
   path: string | null;
 };
 
-/** What does not change in a game, and its end. */
+/** Fixed data of a game, and its end. */
 export type GameInfo = {
   /** The id of the game. */
   id: string;
@@ -505,7 +505,7 @@ export type GameInfo = {
   control: TimeControl;
   /** The class of the time control. */
   speed: Speed;
-  /** Whether it counts for the ratings. */
+  /** True if it counts for the ratings. */
   rated: boolean;
   /** The player of the white pieces. */
   white: Player;
@@ -519,57 +519,57 @@ export type GameInfo = {
   outcome: OutcomeData | null;
 };
 
-/** The lag of a game's moves. Moves whose time was not charged are left out. */
+/** Lag of the moves of a game. Moves whose time was not charged are left out. */
 export type GameLag = {
-  /** White's. */
+  /** The lag of White. */
   white: SideLag;
-  /** Black's. */
+  /** The lag of Black. */
   black: SideLag;
-  /** Each move, taken-back ones included. */
+  /** The lag of each move, moves taken back included. */
   moves: Array<MoveLag>;
 };
 
-/** What somebody wants to play. */
+/** Game offer: variant, time control and side. */
 export type GameOffer = {
   /** The id of the variant. */
   variant: string;
   /** The time control. */
   control: TimeControl;
-  /** Whether it is to count for the ratings. Not with a guest, without a limit of time, or from a start position of your own. */
+  /** True if the game counts for the ratings. Not with a guest, without a time limit, or from a custom start position. */
   rated: boolean;
-  /** The side of the one who offers; `random` where it is absent. */
+  /** The side of the player who offers; `random` if absent. */
   side: SideChoice;
-  /** A start position of your own, as a FEN: only in challenges. */
+  /** A custom start position as a FEN: only in challenges. */
   fen?: string;
 };
 
-/** A page of a list. */
+/** Page of a list of games. */
 export type GamePage = {
-  /** The games, the latest first. */
+  /** The games, latest first. */
   games: Array<GameSummary>;
   /** Value of `after` in the request for the next page; `None` on the last one. */
   next: string | null;
 };
 
-/** A game that has begun. */
+/** Reply to a request that began a game. */
 export type GameStarted = {
   /** The id of the game. */
   game: string;
 };
 
-/** What of a running game changes with its events. Times are as of `now`. */
+/** State of a running game that changes with its events. Times are as of `now`. */
 export type GameState = {
-  /** The number of the next event: all before it are in this state. */
+  /** The number of the next event: all earlier ones are included in this state. */
   seq: number;
-  /** The plies played. */
+  /** The number of plies played. */
   ply: number;
   /** The side to move. */
   turn: Side;
-  /** The time left to both sides as of `now`; `None` without a limit of time. */
+  /** The time left to both sides as of `now`; `None` without a time limit. */
   clocks: Clocks | null;
-  /** Whether the clock of the side to move runs. */
+  /** True if the clock of the side to move is running. */
   running: boolean;
-  /** When the server acts if no one does: the flag of the side to move falls, or a game that has not begun is aborted. `None` for never. */
+  /** When the game ends if neither side acts: the flag of the side to move falls, or a game that has not begun is aborted. `None` for never. */
   deadline: number | null;
   /** The side that offers a draw; `None` for neither. */
   drawOffer: Side | null;
@@ -577,17 +577,17 @@ export type GameState = {
   takeback: Side | null;
   /** How the game ended; `None` while it is played. */
   outcome: OutcomeData | null;
-  /** Why the game was aborted; `None` where it was not, and in old games. */
+  /** The cause of an abort; `None` if the game was not aborted, and in old games. */
   abort: AbortCause | null;
-  /** The server's clock. */
+  /** The time of the server. */
   now: number;
 };
 
-/** A row of a list of games. */
+/** Row of a list of games. */
 export type GameSummary = {
-  /** The plies played. */
+  /** The number of plies played. */
   plies: number;
-  /** The position now, or at the end, as a FEN. */
+  /** The current or final position as a FEN. */
   fen: string;
   /** The last move in UCI form; `None` before the first. */
   lastMove: string | null;
@@ -605,7 +605,7 @@ export type GameSummary = {
   control: TimeControl;
   /** The class of the time control. */
   speed: Speed;
-  /** Whether it counts for the ratings. */
+  /** True if it counts for the ratings. */
   rated: boolean;
   /** The player of the white pieces. */
   white: Player;
@@ -619,91 +619,91 @@ export type GameSummary = {
   outcome: OutcomeData | null;
 };
 
-/** A game as a player or spectator sees it. */
+/** Game as a player or spectator sees it. */
 export type GameView = {
-  /** What does not change. */
+  /** The fixed data of the game. */
   info: GameInfo;
   /** Your side; `None` for spectators. */
   you: Side | null;
   /** All moves in UCI form. */
   moves: Array<string>;
-  /** The time left to the side that moved after each move (milliseconds); empty without a limit of time. */
+  /** The time left to the side that moved after each move, in milliseconds; empty without a time limit. */
   times: Array<number>;
-  /** What changes with events. */
+  /** The state that changes with events. */
   state: GameState;
-  /** Who is there. */
+  /** The presence of players and spectators. */
   presence: PresenceView;
   /** Your conditional moves. */
   conditionalMoves: Array<Array<string>>;
-  /** The id of the game that a rematch of this one became. */
+  /** The id of the rematch of this game. */
   rematch: string | null;
 };
 
-/** The best of a variant and speed, without provisional ratings and those of a year ago. */
+/** Leaderboard of a variant and speed, without provisional ratings and accounts that have not played for a year. */
 export type Leaderboard = {
-  /** People, the best first. */
+  /** People, best first. */
   people: Array<LeaderboardRow>;
-  /** Computers, apart: by their ratings in the games of the variant with people, at all speeds. */
+  /** Computer players, by their ratings from games of the variant against people, at all speeds. */
   computers: Array<LeaderboardRow>;
 };
 
-/** A row of a leaderboard. */
+/** Row of a leaderboard. */
 export type LeaderboardRow = {
-  /** The place, from 1. */
+  /** The rank, from 1. */
   rank: number;
   /** The name. */
   name: string;
-  /** What kind of account it is. */
+  /** The kind of the account. */
   kind: PlayerKind;
   /** The rating, rounded. */
   rating: number;
-  /** Rated games. */
+  /** The number of rated games. */
   games: number;
 };
 
-/** The body of a refused request. */
+/** Body of the reply to a refused request. */
 export type LiveErrorBody = {
-  /** Why it is refused. */
+  /** The error. */
   error: ErrorCode;
 };
 
-/** What the lobby shows. */
+/** Contents of the lobby. */
 export type Lobby = {
-  /** The open seeks, the latest first, 300 at most. */
+  /** The open seeks, latest first, 300 at most. */
   seeks: Array<Seek>;
-  /** Accounts that are connected, guests included. */
+  /** The number of connected accounts, guests included. */
   players: number;
-  /** Games in progress. */
+  /** The number of games in progress. */
   games: number;
 };
 
-/** Whoever a request comes from. */
+/** Account and preferences of the requesting client. */
 export type Me = {
   /** The id of the account; `None` without a session. */
   account: string | null;
   /** The name; `None` for a guest. */
   name: string | null;
-  /** Whether it is a guest. */
+  /** True for a guest. */
   guest: boolean;
-  /** Whether it is a moderator. */
+  /** True for a moderator. */
   moderator: boolean;
-  /** Games without a clock in which it is this account's turn. */
+  /** The number of games without a clock in which it is this account's turn. */
   yourTurn: number;
-  /** Open challenges to this account. */
+  /** The number of open challenges to this account. */
   challenges: number;
-  /** The e-mail address; `None` where none is known. */
+  /** The e-mail address; `None` if none is known. */
   email: Email | null;
-  /** What the server provides. */
+  /** The features of the server. */
   server: ServerOffer;
-  /** Settings that follow the account. */
+  /** The preferences of the account. */
   preferences: Preferences;
-  /** When the vacation of the account ends; `None` for no vacation. */
+  /** When the vacation of the account ends; `None` without a vacation. */
   vacationUntil: number | null;
   /** Vacation days left in this year. */
   vacationDays: number;
 };
 
-/** The lag of a move (milliseconds). */
+/** Lag of a move, in milliseconds. */
 export type MoveLag = {
   /** The number of the move's event. */
   seq: number;
@@ -711,27 +711,27 @@ export type MoveLag = {
   side: string;
   /** The time charged. */
   spent: number;
-  /** The lag given back. */
+  /** The compensated lag. */
   lag: number;
-  /** The most that the lag could be by the server's own measurements. */
+  /** The upper bound of the lag by the server's own measurements. */
   roundTrip: number;
 };
 
-/** The body of a change of the password. */
+/** Body of a password change. */
 export type PasswordChange = {
-  /** The password now. */
+  /** The current password. */
   oldPassword: string;
-  /** The one to be. All other sessions end. */
+  /** The new password. All other sessions end. */
   newPassword: string;
 };
 
-/** The body of what asks for the password once more: closing the account, erasing its data. */
+/** Body of a request that needs the password again: closing the account, erasing its data. */
 export type PasswordConfirmation = {
   /** The password. */
   password: string;
 };
 
-/** The body of a new password, by the link of an e-mail. */
+/** Body of a password reset by a link in an e-mail. */
 export type PasswordReset = {
   /** The token of the link. */
   token: string;
@@ -739,113 +739,113 @@ export type PasswordReset = {
   password: string;
 };
 
-/** Accounts that the asking one follows or has blocked. */
+/** Accounts that the requesting account follows or has blocked. */
 export type People = {
-  /** By name. */
+  /** The accounts, by name. */
   people: Array<PersonRow>;
 };
 
-/** An account in a list. */
+/** Account in a list. */
 export type PersonRow = {
   /** The name. */
   name: string;
-  /** Whether it is connected. */
+  /** True if the account is connected. */
   online: boolean;
 };
 
-/** Who plays a side. */
+/** Player of one side of a game. */
 export type Player = {
   /** The id of the account. */
   account: string;
   /** The name; `None` for a guest and a closed account. */
   name: string | null;
-  /** What kind of account it is. */
+  /** The kind of the account. */
   kind: PlayerKind;
   /** The strength level of a computer, from 1. */
   level?: number;
-  /** The rating at the start of the game, now in a seek or challenge; `None` for guests. */
+  /** The rating at the start of the game; the current rating in a seek or challenge; `None` for guests. */
   rating: number | null;
-  /** Whether the rating was provisional. */
+  /** True if the rating was provisional. */
   provisional: boolean;
-  /** What a rated game changed of the rating, a moment after its end: `changed` tells of it. `None` before. */
+  /** The rating change by a rated game. It is computed shortly after the end, with a `changed` message; `None` before. */
   ratingChange: number | null;
 };
 
-/** The kinds of accounts that play. */
+/** Kind of an account that plays. */
 export type PlayerKind = "person"
   | "guest"
   | "computer"
   | "closed";
 
-/** Settings that follow the account. What an older version has stored lacks some of them: these are as for a new account. */
+/** Preferences of an account. Fields that an older version did not store have the values of a new account. */
 export type Preferences = {
-  /** Moves in games without a clock must be confirmed before they are sent, as for a new account. */
+  /** True if moves in games without a clock must be confirmed before they are sent, the default. */
   confirmMoves: boolean;
-  /** Moves by the clock must be confirmed, too. */
+  /** True if moves in games with a clock must be confirmed, too. */
   confirmRealTime: boolean;
-  /** Who may send challenges. */
+  /** The accounts that may send challenges. */
   challenges: ChallengesFrom;
-  /** Whether chats are hidden. */
+  /** True if chats are hidden. */
   hideChat: boolean;
 };
 
-/** Who is at the board. */
+/** Presence of players and spectators at the board. */
 export type PresenceView = {
-  /** Whether White watches the game. */
+  /** True if White watches the game. */
   white: boolean;
-  /** Whether Black watches the game. */
+  /** True if Black watches the game. */
   black: boolean;
   /** The number of spectators. */
   spectators: number;
-  /** From when on you may claim the game from an opponent that stays away; `None` where waiting does not help. */
+  /** The time from which you may claim the game if the opponent stays away; `None` if waiting does not help. */
   claimFrom: number | null;
 };
 
-/** The public side of an account. */
+/** Public profile of an account. */
 export type Profile = {
-  /** The id. */
+  /** The id of the account. */
   account: string;
   /** The name. */
   name: string;
-  /** What kind of account it is. */
+  /** The kind of the account. */
   kind: PlayerKind;
-  /** When it was made. */
+  /** When the account was created. */
   createdAt: number;
-  /** Whether it is connected. */
+  /** True if the account is connected. */
   online: boolean;
-  /** Its ratings against people, the most played first. */
+  /** The ratings from games against people, most played first. */
   ratings: Array<RatingView>;
-  /** Its ratings in games with computers, which have a pool of their own in each variant, the most played first. A computer has only these. */
+  /** The ratings from games against computers, most played first. Each variant has a separate pool for these games. A computer player has only these ratings. */
   computerRatings: Array<ComputerRating>;
-  /** Ended games. */
+  /** The number of ended games. */
   games: number;
-  /** Of these won. */
+  /** The number of games won. */
   wins: number;
-  /** Of these neither won nor lost. */
+  /** The number of games neither won nor lost. */
   draws: number;
-  /** Of these lost. */
+  /** The number of games lost. */
   losses: number;
-  /** What it has to do with whoever asks; `None` for one without an account and for oneself. */
+  /** The relation of the requesting account to this one; `None` without an account and for oneself. */
   relation: Relation | null;
-  /** Until when it is on vacation. */
+  /** When the vacation of the account ends; `None` without a vacation. */
   vacationUntil: number | null;
 };
 
-/** The history of a rating. */
+/** History of a rating. */
 export type RatingHistory = {
-  /** The oldest first; the last game of each day. */
+  /** The points, oldest first: one for the last game of each day. */
   points: Array<RatingPoint>;
 };
 
-/** A point of the history of a rating. */
+/** Point of a rating history. */
 export type RatingPoint = {
-  /** When. */
+  /** The time of the game. */
   at: number;
   /** The rating after the game, rounded. */
   rating: number;
 };
 
-/** A rating in one variant and speed. */
+/** Rating in one variant and speed. */
 export type RatingView = {
   /** The id of the variant. */
   variant: string;
@@ -853,36 +853,36 @@ export type RatingView = {
   speed: Speed;
   /** The rating, rounded. */
   rating: number;
-  /** Its deviation, rounded. */
+  /** The rating deviation, rounded. */
   deviation: number;
-  /** Whether the deviation is 110 or more. */
+  /** True if the deviation is 110 or more. */
   provisional: boolean;
-  /** Rated games. */
+  /** The number of rated games. */
   games: number;
-  /** The place in the leaderboard, from 1; `None` for those who have none. */
+  /** The rank in the leaderboard, from 1; `None` without one. */
   rank: number | null;
 };
 
-/** An event with its place in the game. */
+/** Event with its number and time in the game. */
 export type Recorded = {
   /** The number of the event in its game, from 0. */
   seq: number;
-  /** When it happened; never before the event before it. */
+  /** The time of the event, never earlier than that of the previous event. */
   at: number;
-  /** The command that caused it; absent where time or the server did. Only on the first event of a command. */
+  /** The id of the command that caused the event; absent if time or the server did. Only on the first event of a command. */
   command?: CommandId;
-  /** What happened. */
+  /** The event itself. */
   event: Event;
 };
 
-/** Why a command is refused. Nothing has changed. */
+/** Reason for which a command is refused. The game does not change. */
 export type Refusal = { "code": "command_id_used" }
   | { "code": "game_over", "params": OutcomeData }
   | { "code": "not_your_turn" }
   | {
   "code": "wrong_ply";
   "params": {
-    /** The plies that were played. */
+    /** The number of plies played. */
     ply: number;
   }
 }
@@ -903,7 +903,7 @@ export type Refusal = { "code": "command_id_used" }
   | {
   "code": "not_abandoned";
   "params": {
-    /** When the claim will be accepted if the other side stays away; `None` where waiting does not help. */
+    /** When the claim will be accepted if the other side stays away; `None` if waiting does not help. */
     from: number | null;
   }
 }
@@ -912,109 +912,109 @@ export type Refusal = { "code": "command_id_used" }
   | {
   "code": "bad_conditional_move";
   "params": {
-    /** The line, from 0. */
+    /** The index of the line, from 0. */
     line: number;
-    /** The move of the line, from 0. */
+    /** The index of the move in the line, from 0. */
     ply: number;
   }
 };
 
-/** The body of a registration. A guest keeps its games. */
+/** Body of a registration. A guest who registers keeps their games. */
 export type Registration = {
   /** 2 to 20 letters, digits, `_` and `-`. */
   name: string;
   /** 8 to 256 characters. */
   password: string;
-  /** An e-mail address for resets of the password. */
+  /** An e-mail address for password resets. */
   email?: string;
 };
 
-/** What one account has to do with another. */
+/** Relation of the requesting account to another one. */
 export type Relation = {
-  /** The asking account follows this one. */
+  /** True if the requesting account follows this one. */
   following: boolean;
-  /** The asking account has blocked this one. */
+  /** True if the requesting account has blocked this one. */
   blocked: boolean;
 };
 
-/** A report as moderators see it. */
+/** Report as moderators see it. */
 export type Report = {
-  /** The id. */
+  /** The id of the report. */
   id: string;
-  /** Who reports; `None` for a guest or a closed account. */
+  /** The name of the account that reports; `None` for a guest or a closed account. */
   by: string | null;
-  /** Whom, by the name; the id of the account where it has none. */
+  /** The name of the reported account, or its id if it has no name. */
   about: string;
-  /** What it is about. */
+  /** The reason of the report. */
   reason: ReportReason;
-  /** What happened. */
+  /** A description of what happened. */
   text: string;
   /** The game. */
   game: string | null;
-  /** When. */
+  /** When the report was made. */
   at: number;
   /** When a moderator closed it; `None` while it is open. */
   closedAt: number | null;
-  /** The moderator. */
+  /** The name of the moderator who closed it. */
   closedBy: string | null;
 };
 
-/** What a report is about. */
+/** Reason of a report. */
 export type ReportReason = "cheating"
   | "abuse"
   | "stalling"
   | "name"
   | "other";
 
-/** The body of a report. */
+/** Body of a report. */
 export type ReportRequest = {
-  /** What it is about. */
+  /** The reason of the report. */
   reason: ReportReason;
-  /** What happened: at most 1,000 bytes. */
+  /** A description of what happened, at most 1,000 bytes. */
   text: string;
   /** The game in which it happened. */
   game?: string;
 };
 
-/** Reports. */
+/** Reports for moderators. */
 export type Reports = {
-  /** The open ones, the oldest first. */
+  /** The open reports, oldest first. */
   open: Array<Report>;
-  /** Some closed ones, the latest first. */
+  /** Recently closed reports, latest first. */
   closed: Array<Report>;
 };
 
-/** The body of a question for a new password. The answer is the same whether there is such an address or not. */
+/** Body of a request for a password reset. The reply does not reveal whether the address is known. */
 export type ResetRequest = {
   /** The confirmed address of the account. */
   email: string;
 };
 
-/** Who can read a chat. */
+/** Chat of a game, by its readers. */
 export type Room = "players"
   | "spectators";
 
-/** A seek in the lobby. */
+/** Seek in the lobby. */
 export type Seek = {
   /** The id of the seek. */
   id: string;
-  /** Who seeks. */
+  /** The player who seeks. */
   player: Player;
-  /** What is offered. */
+  /** The game offer. */
   offer: GameOffer;
-  /** The class of its time control. */
+  /** The speed class of the time control. */
   speed: Speed;
-  /** The lowest rating that may accept. */
+  /** The minimum rating of the opponent. */
   ratingFrom: number | null;
-  /** The highest rating that may accept. */
+  /** The maximum rating of the opponent. */
   ratingTo: number | null;
-  /** When it was made. */
+  /** When it was created. */
   createdAt: number;
-  /** When it ends by itself; `None` where it ends with the last connection of its owner. */
+  /** When the seek expires; `None` if it ends with the last connection of its owner. */
   expiresAt: number | null;
 };
 
-/** The answer to a seek: it waits, or it found a game at once. */
+/** Reply to a seek: it waits in the lobby, or a game began at once. */
 export type SeekAnswer = {
   "kind": "waiting";
   /** The seek. */
@@ -1026,26 +1026,26 @@ export type SeekAnswer = {
   game: string;
 };
 
-/** The body of a new seek. */
+/** Body of a new seek. */
 export type SeekRequest = {
-  /** What is offered. */
+  /** The game offer. */
   offer: GameOffer;
-  /** The lowest rating that may accept; `None` for any. */
+  /** The minimum rating of the opponent; `None` for any. */
   ratingFrom?: number;
-  /** The highest rating that may accept; `None` for any. */
+  /** The maximum rating of the opponent; `None` for any. */
   ratingTo?: number;
-  /** Whether a seek without a clock ends with your last connection, too, and does not stand for 14 days. `false` where it is absent. */
+  /** True if a seek without a clock ends with your last connection, instead of after 14 days. `false` if absent. */
   quick: boolean;
 };
 
-/** From the server. */
+/** Message from the server. */
 export type ServerMessage = {
   "t": "welcome";
   /** The version of the messages. */
   version: number;
   /** The id of the account; `None` without a session. */
   account: string | null;
-  /** The server's clock. */
+  /** The time of the server. */
   now: number;
 }
   | {
@@ -1068,7 +1068,7 @@ export type ServerMessage = {
   game: string;
   /** The id of the command. */
   id: CommandId;
-  /** The number of its first event; of the next event, where it changed nothing. */
+  /** The number of its first event; of the next event if it changed nothing. */
   seq: number;
 }
   | {
@@ -1077,14 +1077,14 @@ export type ServerMessage = {
   game: string;
   /** The id of the command. */
   id: CommandId;
-  /** Why. */
+  /** The reason. */
   error: ErrorCode;
 }
   | {
   "t": "presence";
   /** The id of the game. */
   game: string;
-  /** Who is there. */
+  /** The presence of players and spectators. */
   presence: PresenceView;
 }
   | {
@@ -1108,11 +1108,11 @@ export type ServerMessage = {
 }
   | {
   "t": "lobby";
-  /** The open seeks, the latest first, 300 at most. */
+  /** The open seeks, latest first, 300 at most. */
   seeks: Array<Seek>;
-  /** Accounts that are connected, guests included. */
+  /** The number of connected accounts, guests included. */
   players: number;
-  /** Games in progress. */
+  /** The number of games in progress. */
   games: number;
 }
   | {
@@ -1127,14 +1127,14 @@ export type ServerMessage = {
 }
   | {
   "t": "counts";
-  /** Accounts that are connected, guests included. */
+  /** The number of connected accounts, guests included. */
   players: number;
-  /** Games in progress. */
+  /** The number of games in progress. */
   games: number;
 }
   | {
   "t": "tv";
-  /** The id of the variant that was asked for; `None` for all, and for one that the server does not know. */
+  /** The id of the requested variant; `None` for all, and for one that the server does not know. */
   variant: string | null;
   /** The id of the game; `None` while none is played. */
   game: string | null;
@@ -1143,7 +1143,7 @@ export type ServerMessage = {
   "t": "started";
   /** The id of the game. */
   game: string;
-  /** The id of the seek or challenge that it was. */
+  /** The id of the seek or challenge. */
   of: string | null;
 }
   | {
@@ -1153,91 +1153,91 @@ export type ServerMessage = {
 }
   | {
   "t": "yourTurn";
-  /** The number. */
+  /** The number of games. */
   count: number;
 }
   | {
   "t": "pong";
   /** The number of the ping. */
   n: number;
-  /** The server's clock. */
+  /** The time of the server. */
   now: number;
 }
   | {
   "t": "error";
-  /** Why. */
+  /** The reason. */
   error: ErrorCode;
-  /** The id of the game that the message named; cut after 16 characters where it is none. */
+  /** The id of the game in the refused message, cut after 16 characters if it is not a valid id. */
   game: string | null;
 }
   | {
   "t": "closing";
-  /** When to connect again, in milliseconds from now. */
+  /** The delay before the client should connect again, in milliseconds. */
   retryAfter: number;
 };
 
-/** What a server provides. */
+/** Features of a server. */
 export type ServerOffer = {
-  /** Whether it sends e-mail. */
+  /** True if the server sends e-mail. */
   email: boolean;
-  /** Games against computers at a time, for all players; 0 for none. */
+  /** The maximum number of running games against computer players, for all users together; 0 for none. */
   computers: number;
   /** The variants that the operator has added. */
   variants: Array<AddedVariant>;
 };
 
-/** A session of the account. */
+/** Session of an account. */
 export type Session = {
-  /** The id, to end it by. */
+  /** The id of the session, for ending it. */
   id: string;
-  /** Whether it is the one of the request. */
+  /** True for the session of the request. */
   current: boolean;
-  /** The browser, as it names itself. */
+  /** The browser's `User-Agent`. */
   userAgent: string;
   /** When it began. */
   createdAt: number;
-  /** When it was used last, to the hour. */
+  /** When it was last used, to the hour. */
   usedAt: number;
 };
 
-/** The sessions of the account. */
+/** Sessions of an account. */
 export type Sessions = {
-  /** The latest first. */
+  /** The sessions, latest first. */
   sessions: Array<Session>;
 };
 
-/** What a game is played by. */
+/** Settings of a game: variant, start position, time control. */
 export type Settings = {
   /** The id of the variant. */
   variant: string;
-  /** The position before the first move; `None` for the variant's own. */
+  /** The start position as a FEN; `None` for that of the variant. */
   startFen?: string;
   /** The time control. */
   control: TimeControl;
-  /** Whether the result counts for the ratings. Not with an own start position, nor without a limit of time. */
+  /** True if the result counts for the ratings. Not with a custom start position, nor without a time limit. */
   rated: boolean;
-  /** Seconds that each side has for its first move, 1 to 3600, in a game with clocks; `None` for the usual time of the speed. */
+  /** Time of each side for its first move in a game with clocks, 1 to 3600 seconds; `None` for the default of the speed. */
   firstMoveTime?: number;
 };
 
-/** Which side somebody wants. */
+/** Preferred side of a game offer. */
 export type SideChoice = "white"
   | "black"
   | "random";
 
-/** The lag of a side (milliseconds). */
+/** Lag of a side, in milliseconds. */
 export type SideLag = {
-  /** Moves whose time was charged. */
+  /** The number of moves whose time was charged. */
   moves: number;
-  /** What was given back, all together. */
+  /** The total compensated lag. */
   lag: number;
-  /** The median of the measured round trips; 0 where none was measured. */
+  /** The median of the measured round trips; 0 if none was measured. */
   usualRoundTrip: number;
   /** The longest measured round trip. */
   longestRoundTrip: number;
 };
 
-/** The body of a sign-in. */
+/** Body of a sign-in. */
 export type SignIn = {
   /** The name of the account. */
   name: string;
@@ -1245,95 +1245,95 @@ export type SignIn = {
   password: string;
 };
 
-/** A class of time controls, each with ratings of its own. */
+/** Class of time controls by their estimated duration. Each has its own ratings. */
 export type Speed = "bullet"
   | "blitz"
   | "rapid"
   | "classical"
   | "correspondence";
 
-/** How many legal positions with one side to move have each result to White, captures at hand or not. Equal pieces count once. */
+/** Number of legal positions of each result for White, with one side to move. Positions in which a capture is possible are included; permutations of equal pieces count once. */
 export type TableCounts = {
   /** White wins. */
   wins: number;
-  /** White gives stalemate, where that is worth more than a draw. */
+  /** White stalemates Black, in variants in which that is worth more than a draw. */
   stalemateWins: number;
   /** Drawn. */
   draws: number;
-  /** White gets stalemated, where that is worth less than a draw. */
+  /** White is stalemated, in variants in which that is worth less than a draw. */
   stalemateLosses: number;
   /** Black wins. */
   losses: number;
-  /** The most half-moves to a mate. */
+  /** The maximum number of plies to a mate. */
   longest: number;
 };
 
-/** A random position of an ending in which the side to move wins, but by no capture at once. */
+/** Exercise: a random position of an ending in which the side to move wins, but not by an immediate capture. */
 export type TableExercise = {
   /** The position. */
   fen: string;
-  /** Half-moves to the mate. */
+  /** Plies to the mate. */
   plies: number;
 };
 
-/** A table. */
+/** Endgame table. */
 export type TableInfo = {
   /** The pieces of both sides, such as `KQKR`. */
   ending: string;
-  /** The address of the file. Its query changes with its content. */
+  /** The URL of the file. Its query string changes with the content. */
   file: string;
-  /** The length of the file. */
+  /** The length of the file in bytes. */
   bytes: number;
-  /** Positions with White to move. */
+  /** The counts of positions with White to move. */
   white: TableCounts;
-  /** Positions with Black to move. */
+  /** The counts of positions with Black to move. */
   black: TableCounts;
 };
 
-/** The tables that a server has. */
+/** Endgame tables of a server. */
 export type TableList = {
-  /** By variant. */
+  /** The tables of each variant. */
   variants: Array<VariantTables>;
 };
 
-/** A move, with its result to the side that makes it. */
+/** Move with its result for the side that makes it. */
 export type TableMove = {
   /** The move in UCI form. */
   uci: string;
-  /** The move in the notation of games, with English letters. */
+  /** The move in SAN, with English letters. */
   san: string;
   /** The result. */
   result: TableResult;
-  /** Half-moves to the end of the game, this one included; `None` for a draw. */
+  /** Plies to the end of the game, this one included; `None` for a draw. */
   plies: number | null;
-  /** What the rule of 50 moves makes of the result; absent where the result stands. */
+  /** The effect of the 50-move rule on the result; absent if the result stands. */
   fiftyMoves?: TableRule;
 };
 
-/** What the tables know of a position. */
+/** Table entry of a position, with all its moves. */
 export type TablePosition = {
-  /** The result to the side to move. */
+  /** The result for the side to move. */
   result: TableResult;
-  /** Half-moves to the end of the game; `None` for a draw. */
+  /** Plies to the end of the game; `None` for a draw. */
   plies: number | null;
-  /** What the rule of 50 moves makes of the result; absent where the result stands. */
+  /** The effect of the 50-move rule on the result; absent if the result stands. */
   fiftyMoves?: TableRule;
-  /** Every legal move, the best first; none where the game is over. */
+  /** Every legal move, best first; empty if the game is over. */
   moves: Array<TableMove>;
 };
 
-/** The result of a position to the side to move, with best play of both sides and without the rule of 50 moves. */
+/** Result of a position for the side to move, with best play of both sides and without the 50-move rule. */
 export type TableResult = "win"
   | "stalemate-win"
   | "draw"
   | "stalemate-loss"
   | "loss";
 
-/** What the rule of 50 moves makes of a result, given the half-move clock. */
+/** Effect of the 50-move rule on a result, given the half-move clock. */
 export type TableRule = "too-late"
   | "unclear";
 
-/** How the time of a game is controlled. */
+/** Time control of a game. */
 export type TimeControl = {
   "kind": "clock";
   /** Seconds at the start, 0 to 10,800. With 0 a side starts with its increment, and at least with 3 seconds. */
@@ -1348,44 +1348,44 @@ export type TimeControl = {
 }
   | { "kind": "unlimited" };
 
-/** A token of a link in an e-mail. */
+/** Body with the token of a link in an e-mail. */
 export type TokenRequest = {
   /** The token. */
   token: string;
 };
 
-/** The best running game of each variant. */
+/** TV: the featured running game of each variant. */
 export type Tv = {
-  /** One game a variant at most. */
+  /** The featured games, at most one for each variant. */
   games: Array<GameSummary>;
 };
 
-/** The body of a vacation. */
+/** Body of a request for a vacation. */
 export type VacationRequest = {
-  /** Days from now on: every deadline of the own games moves by so many. */
+  /** The number of days from now on: every deadline of your games moves by as many days. */
   days: number;
 };
 
-/** A file with variants that the operator of the server has added. */
+/** File with variants that the operator of the server has added. */
 export type VariantFile = {
   /** The name of the file. */
   name: string;
-  /** Its text, as docs/variants.md describes it. */
+  /** The text of the file, as docs/variants.md describes it. */
   text: string;
 };
 
-/** The variants that the operator of the server has added. */
+/** Variants that the operator of the server has added. */
 export type VariantFiles = {
-  /** In the order in which they were added. */
+  /** The files in the order in which they were added. */
   files: Array<VariantFile>;
 };
 
-/** The tables of a variant. */
+/** Endgame tables of a variant. */
 export type VariantTables = {
   /** The id of the variant. */
   variant: string;
-  /** The most pieces of a table, kings included. */
+  /** The maximum number of pieces in a table, kings included. */
   mostPieces: number;
-  /** One table an ending. */
+  /** One table for each ending. */
   endings: Array<TableInfo>;
 };

@@ -29,15 +29,15 @@ export type PromotionLetter = 'q' | 'r' | 'b' | 'n';
 /** A draw that can be claimed. */
 export type Claim = 'threefold' | 'fifty';
 
-/** The limits of a search, which ends at the first that is reached. Without one it ends at the engine's maximum depth. */
+/** Limits of a search, which ends at the first one reached. Without a limit it ends at the engine's maximum depth. */
 export type AnalysisLimits = {
-  /** Plies, from 1. */
+  /** The maximum depth in plies, from 1. */
   depth?: number;
-  /** Nodes. */
+  /** The maximum number of nodes. */
   nodes?: number;
-  /** Milliseconds. */
+  /** The maximum time in milliseconds. */
   movetime?: number;
-  /** The number of best lines (MultiPV), 1 to `MAX_LINES`; other numbers are brought into the range. */
+  /** The number of best lines (MultiPV), clamped to 1 to `MAX_LINES`. */
   lines?: number;
 };
 
@@ -49,7 +49,7 @@ export type AnalysisOffer = {
   seconds: number;
 };
 
-/** A position to analyse. */
+/** Request to analyse a position. */
 export type AnalysisRequest = {
   /** Id of the variant. */
   variant: string;
@@ -61,17 +61,17 @@ export type AnalysisRequest = {
   limits: AnalysisLimits;
 };
 
-/** The result of a search. */
+/** Result of a search. */
 export type AnalysisResult = {
-  /** The last completed depth; 0 when the game is over. */
+  /** Last completed depth; 0 if the game is over. */
   depth: number;
-  /** Nodes searched. */
+  /** Number of nodes searched. */
   nodes: number;
-  /** Nodes a second. */
+  /** Nodes per second. */
   nps: number;
-  /** Milliseconds since the search began. */
+  /** Duration of the search in milliseconds. */
   timeMs: number;
-  /** The best lines, the best first; empty when the game is over. */
+  /** Best lines, best first; empty if the game is over. */
   lines: Array<EngineLine>;
 };
 
@@ -161,11 +161,11 @@ export type ApiError = { "code": "analysis_disabled" }
   | { "code": "shutting_down" }
   | RequestError;
 
-/** What is known of one position: by a search, or by endgame tables. */
+/** Assessment of one position by a search, or by endgame tables. */
 export type Assessment = {
   /** The evaluation by a search. */
   eval?: Eval;
-  /** What tables know, which counts in place of the evaluation. */
+  /** The value from endgame tables, which replaces the evaluation. */
   table?: TableValue;
   /** The best line in UCI form; its first move is the choice of the engine or the tables. */
   moves: Array<string>;
@@ -224,25 +224,25 @@ export type DrawnBrush = "green"
 /** Mark on a cell, or arrow to another cell. */
 export type DrawnShape = { brush: DrawnBrush, from: string, to?: string };
 
-/** A line of play that a search reports. */
+/** Line of play reported by a search. */
 export type EngineLine = {
-  /** Which of the best lines this is, from 1. */
+  /** The rank of the line among the best ones, from 1. */
   number: number;
   /** The depth of the iteration in plies. */
   depth: number;
-  /** The greatest ply that was searched. */
+  /** The deepest ply searched. */
   seldepth: number;
   /** The evaluation. */
   eval: Eval;
-  /** Nodes searched so far. */
+  /** The number of nodes searched so far. */
   nodes: number;
-  /** Nodes a second. */
+  /** Nodes per second. */
   nps: number;
   /** Milliseconds since the search began. */
   timeMs: number;
-  /** Its moves in UCI form; never empty. */
+  /** The moves in UCI form; never empty. */
   moves: Array<string>;
-  /** The same moves in SAN. */
+  /** The moves in SAN. */
   san: Array<string>;
 };
 
@@ -252,13 +252,13 @@ export type ErrorBody = {
   error: ApiError;
 };
 
-/** An evaluation from White's point of view. Exactly one of the first three fields is set, and none when the game is over. */
+/** Evaluation from White's point of view. Exactly one of `cp`, `mate` and `stalemate` is set, or none if the game is over. */
 export type Eval = {
   /** Centipawns. */
   cp?: number;
-  /** Moves to mate, negative when Black mates; never 0. */
+  /** Moves to mate, negative if Black mates; never 0. */
   mate?: number;
-  /** White's quarters of the point after a forced stalemate that is not a draw: 1 or 3. */
+  /** White's score in quarter points after a forced stalemate that is not a draw: 1 or 3. */
   stalemate?: number;
   /** `+0.35`, `#-3`, or the result of a game that is over. */
   text: string;
@@ -653,7 +653,7 @@ export type MainLineAnnotations = {
   moves?: Array<MoveAnnotation>;
 };
 
-/** How bad a move is. */
+/** Mark of a bad move. */
 export type Mark = "inaccuracy"
   | "mistake"
   | "blunder";
@@ -909,59 +909,59 @@ export type ReplayNoteKind = { "code": "not_mate" }
   | { "code": "another_reading", "params": {  } }
   | { "code": "unplayable", "params": ReplayErrorKind };
 
-/** Why a request cannot be answered. */
+/** Error of a request that cannot be answered. */
 export type RequestError = { "code": "unknown_variant", "params": string }
   | { "code": "invalid_fen", "params": FenError }
   | {
   "code": "malformed_move";
   "params": {
-    /** Which of the moves, from 1. */
+    /** The number of the move, from 1. */
     number: number;
-    /** The text, shortened when long. */
+    /** The text, shortened if it is long. */
     text: string;
   }
 }
   | {
   "code": "illegal_move";
   "params": {
-    /** Which of the moves, from 1; one after mate is not legal, either. */
+    /** The number of the move, from 1. A move after mate is illegal, too. */
     number: number;
     /** The text of the move. */
     text: string;
   }
 };
 
-/** The review of a game. */
+/** Review of a game. */
 export type Review = {
   /** The evaluation of the first reviewed position. */
   start: Eval;
-  /** What tables know of it. */
+  /** The value of the first reviewed position from endgame tables. */
   startTable?: TableValue;
-  /** The moves after it, in order. */
+  /** The reviewed moves, in order. */
   moves: Array<ReviewedMove>;
-  /** White's summary; none if White did not move. */
+  /** White's summary; `None` if White did not move. */
   white: SideSummary | null;
-  /** Black's summary; none if Black did not move. */
+  /** Black's summary; `None` if Black did not move. */
   black: SideSummary | null;
 };
 
-/** The review of one move. */
+/** Review of one move. */
 export type ReviewedMove = {
   /** The evaluation after the move. */
   eval: Eval;
-  /** What tables know of the position after the move. */
+  /** The value of the position after the move from endgame tables. */
   table?: TableValue;
   /** The loss of expected score, 0 to 1. */
   loss: number;
   /** The loss in centipawns, 0 to 2000. */
   centipawnLoss: number;
-  /** `inaccuracy`, `mistake` or `blunder`, if it is one. */
+  /** `inaccuracy`, `mistake` or `blunder`, if the move is one. */
   mark: Mark | null;
-  /** The best line instead of a marked move in UCI form; empty without a mark. */
+  /** The best line in place of a marked move, in UCI form; empty without a mark. */
   better: Array<string>;
-  /** The same line in SAN. */
+  /** The best line in place of a marked move, in SAN; empty without a mark. */
   betterSan: Array<string>;
-  /** Accuracy in percent, 0 to 100. */
+  /** The accuracy in percent, 0 to 100. */
   accuracy: number;
 };
 
@@ -1068,13 +1068,13 @@ export type SideLine = { ply: number, moves: Array<AnnotatedMove>, sideLines: Ar
 /** Variation from the page. */
 export type SideLineInput = { ply: number, moves: Array<MoveInput>, sideLines: Array<SideLineInput> };
 
-/** The summary of one side's moves. */
+/** Summary of one side's moves. */
 export type SideSummary = {
   /** The number of reviewed moves. */
   moves: number;
-  /** Average loss in centipawns. */
+  /** The average loss in centipawns. */
   averageLoss: number;
-  /** Accuracy in percent, 0 to 100. */
+  /** The accuracy in percent, 0 to 100. */
   accuracy: number;
   /** The number of inaccuracies. */
   inaccuracies: number;
@@ -1140,11 +1140,11 @@ export type TablePart = {
   length: number;
 };
 
-/** What tables know of a position, to its side to move. */
+/** Value of a position from endgame tables, from the point of view of the side to move. */
 export type TableValue = {
   /** The result. */
   result: TableResult;
-  /** Half-moves to the end of the game; `None` for a draw. */
+  /** Plies to the end of the game; `None` for a draw. */
   plies: number | null;
 };
 
