@@ -101,8 +101,8 @@ export function finish(state: State, chosen: LegalMove): Step {
 }
 
 /**
- * Plays the premove if it is legal now, and drops it otherwise. A pawn becomes the piece that was chosen, or a queen; if castling
- * can be meant in more than one way, the board asks.
+ * Plays the premove if it is legal, and drops it otherwise. A pawn becomes the chosen piece, or a queen. If several castling
+ * moves match, the board asks.
  */
 export function playPremove(state: State): Step {
   const { current, castle } = state.premovable;

@@ -1,4 +1,4 @@
-/** Connection of the page. Importing this module opens nothing. */
+/** Connection of the page, and its identity. Importing this module opens nothing. */
 
 import { visitor } from '../me.svelte';
 import type { Me } from '../../generated/protocol';
@@ -8,14 +8,14 @@ export const socket = new LiveSocket();
 
 socket.follow({ yourTurn: (count) => visitor.setYourTurn(count) });
 
-/** Makes a guest of a visitor without an account, so that games can be played; rejects as requests do. */
+/** Creates a guest account for a visitor without one, so that they can play. Rejects as requests do. */
 export async function becomePlayer(): Promise<void> {
   const before = visitor.account;
   const { account } = await visitor.ensureAccount();
   if (account !== before) socket.reconnect();
 }
 
-/** Replaces the visitor by the one that the server names, as after a sign-in. */
+/** Adopts the identity that the server reports, for example after a sign-in. */
 export function becomeAnother(me: Me): void {
   visitor.set(me);
   socket.reconnect();
