@@ -180,8 +180,8 @@ export class GameReview {
 }
 
 /**
- * Gives the position after the next one the value of the move if the tables did not have it at the time, so that a move is not
- * judged by tables before it and by the engine after it.
+ * Gives the position after a move the table value of the move if the tables failed to answer for the position itself, so that a
+ * move is not judged by tables before it and by the engine after it.
  */
 function completeNext(
   { nodes, fenAt }: Subject,

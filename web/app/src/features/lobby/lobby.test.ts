@@ -115,7 +115,7 @@ describe('the lobby', () => {
     expect(went).toEqual(['/live/game123456']);
   });
 
-  it('accepts an offer in days before making one, and makes one where that is gone', async () => {
+  it('accepts a correspondence seek before making one, and makes one if it is gone', async () => {
     answers['POST seeks/slow123456/accept'] = { game: 'game123456' };
     await lobby.quick(DAYS);
     expect(went).toEqual(['/live/game123456']);
