@@ -303,7 +303,7 @@ fn an_interrupted_match_is_resumed() {
     let letter = text.rfind('é').unwrap();
     std::fs::write(&named, &text.as_bytes()[..=letter]).unwrap();
     let output = play("2", &named, &["--resume", "--event", "Pécs"]);
-    assert!(String::from_utf8(output.stderr).unwrap().contains("the last record was cut off"));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("the last game was incomplete and has been removed"));
     assert_eq!(moves(&scratch.text("named.pgn")), moves(&text));
     let name = "Shafran, openings random:8, seed 1";
     let output = play("6", &part, &["--resume", "--seed", "2", "--event", name]);
