@@ -263,7 +263,6 @@ fn rust_tests(report: &mut Report, which: &[&str]) -> Result<(), Error> {
 }
 
 fn rust_steps(report: &mut Report) -> Result<(), Error> {
-    rust_lints(report)?;
     rust_tests(report, &[])?;
     if cfg!(target_arch = "x86_64") {
         let mut plain = |name, arguments: &str| {
