@@ -70,7 +70,9 @@ impl<const WORDS: usize, const EACH: usize> Rows<WORDS, EACH> {
         // An empty slot, or the one that was written less often.
         let (slot, tag) =
             if one == 0 || other != 0 && one >> KEY_BITS <= other >> KEY_BITS { (first, one) } else { (second, other) };
-        let (busy, writing) = (tag & WRITING != 0, (tag & !KEY) + WRITING);
+        let busy = tag & WRITING != 0;
+        // Of a busy slot the last version would overflow.
+        let writing = (tag & !KEY) | WRITING;
         if busy || slot.tag.compare_exchange(tag, writing, Ordering::Acquire, Ordering::Relaxed).is_err() {
             return;
         }
