@@ -26,7 +26,7 @@ pub use pool::{heard, run};
 ///
 /// # Errors
 /// `Busy` if there are no computers, or they play as many games as they may; `InvalidField` for a level; an offer that cannot
-/// be played; those of [`beginner`].
+/// be played; those of `beginner`.
 pub async fn begin_game(app: &Arc<App>, viewer: &Viewer, request: &ComputerRequest) -> Result<GameId, Error> {
     may_make(app, viewer)?;
     has_room(app, viewer.account, viewer.kind).await?;

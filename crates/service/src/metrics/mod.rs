@@ -58,7 +58,7 @@ struct JobLabel {
 }
 
 /// All metrics. What is counted where it happens is a field; what is read when somebody asks is set by
-/// [`routes`](crate::telemetry::routes).
+/// `crates/server`.
 #[derive(Debug)]
 pub struct Metrics {
     registry: Registry,

@@ -70,7 +70,7 @@ pub async fn find(database: &dyn Database, name: &str) -> Result<Option<Account>
     if found.is_some() || exact == alike { Ok(found) } else { accounts::by_name(database, &alike).await }
 }
 
-/// Computes the keys of all names by the present rules, once for each number of [`RULES`]. Of several accounts with the same key
+/// Computes the keys of all names by the present rules, once for each number of `RULES`. Of several accounts with the same key
 /// one gets it, and the others keep theirs: no one loses a name.
 ///
 /// # Errors
@@ -113,7 +113,7 @@ pub async fn free(database: &dyn Database, name: &str) -> Result<(), StoreError>
 
 /// The names of erased accounts, of which only digests are kept.
 ///
-/// A digest is HMAC-SHA-256 of the [`key`] by a secret in the same database. An export of the data does not have the secret, so
+/// A digest is HMAC-SHA-256 of the `key` by a secret in the same database. An export of the data does not have the secret, so
 /// its digests tell nothing. Whoever has the database or a backup can try names.
 pub struct ErasedNames(NameSecret);
 
