@@ -2,7 +2,7 @@
 //!
 //! There are three modules of `saffron-wasm`: the rules, the engine for one thread, and the engine for several threads with
 //! shared memory. The first and the last want a standard library that is compiled from its sources: without messages for
-//! panics, which nobody would see, and with atomic instructions. Where the sources are missing, the first module is larger,
+//! panics, which no one would see, and with atomic instructions. If the sources are missing, the first module is larger,
 //! and the page does without the last one.
 
 use std::fs;
@@ -34,10 +34,10 @@ pub(crate) fn build(profile: Profile) -> Result<(), Error> {
     if let Profile::Local = profile {
         return build_local();
     }
-    make_module(&compile_rules()?, RULES, profile)?;
-    make_module(&compile("wasm", &[], &with_sysroot(vec![SIMD.to_owned()])?, &mut cargo())?, ENGINE, profile)?;
+    make_module(&compile_rules()?, RULES, Profile::Dev)?;
+    make_module(&compile("wasm", &[], &with_sysroot(vec![SIMD.to_owned()])?, &mut cargo())?, ENGINE, Profile::Dev)?;
     match from_sources(compile_threaded)? {
-        Ok(module) => make_module(&module, THREADED, profile),
+        Ok(module) => make_module(&module, THREADED, Profile::Dev),
         Err(missing) => {
             print_line(format_args!("note: the engine in the browser will have one thread only: {missing}"));
             remove_module(THREADED)
@@ -45,7 +45,7 @@ pub(crate) fn build(profile: Profile) -> Result<(), Error> {
     }
 }
 
-/// Compiles one module, in a quarter of the time: on this machine nobody waits for the rules to come over a network. The engine
+/// Compiles one module, in a quarter of the time: on this machine no one waits for the rules to come over a network. The engine
 /// in the browser has one thread.
 fn build_local() -> Result<(), Error> {
     let module = compile("wasm-local", &[], &with_sysroot(vec![SIMD.to_owned()])?, &mut cargo())?;
@@ -146,7 +146,8 @@ fn outputs(name: &str) -> [PathBuf; 3] {
     [".js", ".d.ts", "_bg.wasm"].map(|end| folder().join(format!("{name}{end}")))
 }
 
-fn make_module(module: &Path, name: &str, profile: Profile) -> Result<(), Error> {
+/// Generates the bindings of a module by a program of this profile: the one whose dependencies are compiled anyway.
+fn make_module(module: &Path, name: &str, generator: Profile) -> Result<(), Error> {
     let mut fingerprint = Fingerprint::default();
     fingerprint.add(module, &[])?;
     fingerprint.add(&crate::repository::root().join("xtask/bindgen"), &[])?;
@@ -154,21 +155,11 @@ fn make_module(module: &Path, name: &str, profile: Profile) -> Result<(), Error>
     if is_stamped(&stamp(name), &fingerprint) && outputs(name).iter().all(|path| path.is_file()) {
         return Ok(());
     }
-    let generator = generator(profile)?;
+    let mut command = cargo();
+    command.args(BUILD_BIN).args(["saffron-bindgen", "--profile", generator.name()]);
+    let generator = artifact(&mut command, &exe("saffron-bindgen"))?;
     run(Command::new(generator).arg(module).arg(folder()).arg(name))?;
     write_stamp(&stamp(name), &fingerprint)
-}
-
-/// Builds the generator of the bindings. It is compiled like the program in a build for this machine, so that both share what
-/// they depend on.
-fn generator(profile: Profile) -> Result<PathBuf, Error> {
-    let profile = match profile {
-        Profile::Local => Profile::Local,
-        Profile::Dev | Profile::Release => Profile::Dev,
-    };
-    let mut command = cargo();
-    command.args(BUILD_BIN).args(["saffron-bindgen", "--profile", profile.name()]);
-    artifact(&mut command, &exe("saffron-bindgen"))
 }
 
 /// Removes a module of an earlier build, which may not fit the page any more.

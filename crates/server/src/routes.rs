@@ -178,7 +178,7 @@ async fn serve_page(State(site): State<Arc<Site>>, request: Request) -> Response
     serve_document(&site, document, &request).await
 }
 
-/// Whether somebody may have meant a page by a path: a browser that wants to show it, or a path that looks like no file.
+/// Returns whether a path may be meant as a page: a browser that wants to show it, or a path that looks like no file.
 fn may_be_address(path: &str, headers: &HeaderMap) -> bool {
     let is_file = path.contains('.') || path.starts_with("/assets/") || path.starts_with("/api/");
     !is_file || joined(headers, &header::ACCEPT).contains("text/html")

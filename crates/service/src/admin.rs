@@ -178,7 +178,7 @@ impl Admin {
         Ok(self.account(name).await?.into())
     }
 
-    /// Makes somebody a moderator, or not any more.
+    /// Makes a user a moderator, or an ordinary user again.
     ///
     /// # Errors
     /// [`AdminError::NoUser`], [`AdminError::NoPerson`]; failures of the store.
@@ -194,8 +194,8 @@ impl Admin {
         Ok(())
     }
 
-    /// The path of a page where somebody can choose a new password, once and within an hour. It goes to the owner of the
-    /// account: whoever opens it can sign in.
+    /// The path of a page where a new password can be chosen, once and within an hour. It goes to the owner of the
+    /// account: everyone who opens it can sign in.
     ///
     /// # Errors
     /// [`AdminError::NoUser`], [`AdminError::NoPerson`]; failures of the store.
@@ -213,7 +213,7 @@ impl Admin {
         Ok(format!("/account/reset?token={token}"))
     }
 
-    /// Closes somebody's account. Its running games are given up when the server is started.
+    /// Closes a user's account. Its running games are given up when the server is started.
     ///
     /// # Errors
     /// [`AdminError::NoUser`], [`AdminError::NoPerson`]; failures of the store.

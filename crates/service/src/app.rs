@@ -253,7 +253,7 @@ pub struct PeopleState {
 /// In-memory state of the archive.
 #[derive(Debug)]
 pub struct ArchiveState {
-    /// A stream holds one as long as it goes on.
+    /// A stream holds one until it ends.
     pub streams: Arc<Semaphore>,
 }
 

@@ -162,7 +162,7 @@ fn place(table: &Table, account: Option<AccountId>) -> (Option<Color>, bool) {
     (state.side_of(account), state.live.outcome().is_some())
 }
 
-/// Whether whoever holds this seat reads and writes in a chat.
+/// Returns whether the holder of this seat reads and writes in a chat.
 fn is_open(room: Room, side: Option<Color>, ended: bool) -> bool {
     match room {
         Room::Players => side.is_some(),

@@ -46,7 +46,7 @@ impl Error {
                 ErrorCode::Internal
             }
             Self::Analysis(error) => {
-                tracing::error!(?error, "an error of the analysis where there is none");
+                tracing::error!(?error, "an error of the analysis outside an analysis");
                 ErrorCode::Internal
             }
         }

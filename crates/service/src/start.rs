@@ -44,7 +44,7 @@ const MAX_CLOCK_DIFFERENCE: Millis = 60_000;
 /// Time limit for running jobs when the server stops: e-mails that are being sent.
 const LAST_JOBS: Duration = Duration::from_secs(10);
 
-/// Time for which a running game without a clock stays in memory when nobody asks for it.
+/// Time for which a running game without a clock stays in memory when no one asks for it.
 const IDLE_GAME_TTL: Duration = Duration::from_secs(60);
 
 /// Everything that the site does, but for its page and its analysis: a server answers requests with it, and so do simulations.
@@ -126,7 +126,7 @@ fn follow_wall_clock(app: &App) {
 /// Running games that are read at the start without a request.
 #[derive(Debug)]
 struct StartupGames {
-    /// Those whose clocks run, in which a computer or somebody on vacation may be to move, and that are larger than needed.
+    /// Those whose clocks run, in which a computer or a player on vacation may be to move, and that are larger than needed.
     awake: Vec<GameId>,
     /// Those of accounts that were closed while no server ran.
     closed: Vec<GameId>,

@@ -24,7 +24,7 @@ pub async fn open(storage: Storage) -> Result<Arc<dyn Database>, StoreError> {
     }
 }
 
-/// Opens an SQLite database; makes its folder where there is none.
+/// Opens an SQLite database; makes its folder if there is none.
 fn open_file(path: &Path) -> Result<Sqlite, StoreError> {
     if let Some(folder) = path.parent().filter(|folder| *folder != Path::new("")) {
         let failed = |error: std::io::Error| StoreError::Io(format!("{}: {error}", folder.display()));

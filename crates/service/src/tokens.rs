@@ -12,7 +12,7 @@ pub const RESET: &str = "reset";
 /// Purpose of a token that confirms an e-mail address, which is its data.
 pub const CONFIRM: &str = "confirm";
 
-/// Bytes of a token. Nobody guesses 256 bits, so their hash needs no salt.
+/// Bytes of a token. No one guesses 256 bits, so their hash needs no salt.
 const LENGTH: usize = 32;
 
 /// A new token: 64 hexadecimal digits.

@@ -1,4 +1,4 @@
-//! Vacation: as long as it lasts, the time for the own moves by correspondence does not run.
+//! Vacation: as long as it lasts, the time for one's moves by correspondence does not run.
 //!
 //! When a vacation begins, the time for the moves of running games in which it is the account's turn is extended by its days.
 //! When it becomes the account's turn during the vacation, also in a game that begins, the time for that move begins with
@@ -78,7 +78,7 @@ pub async fn load(app: &App) -> Result<(), StoreError> {
 /// Extends the time of a game that has begun or in which the turn has changed, where the side to move is on vacation.
 pub fn turned(app: &App, id: GameId) {
     if let Some(table) = app.games.get(id) {
-        // Nobody waits for it: what fails is done when the game has been read again.
+        // No one waits for it: what fails is done when the game has been read again.
         drop(extend(app, &table));
     }
 }

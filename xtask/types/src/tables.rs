@@ -12,7 +12,7 @@ use saffron_server::reference::{self, Request};
 use crate::described::{Field, Kind, Shape, Value, constants, read};
 use crate::shown::ShownTypes;
 
-/// The requests that somebody who plays needs.
+/// Requests that a player needs.
 const PLAY: [&str; 23] = [
     "post /api/guest",
     "post /api/account/register",

@@ -59,7 +59,7 @@ fn language_of(headers: &HeaderMap) -> Language {
 
 #[utoipa::path(
     get, path = "/api/me", tag = "account",
-    summary = "Whoever asks, and what the server provides",
+    summary = "The visitor's own data, and what the server provides",
     responses((status = 200, body = Me))
 )]
 async fn me(State(app): State<Arc<App>>, viewer: Option<Viewer>) -> Answer<Me> {

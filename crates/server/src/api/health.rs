@@ -31,7 +31,7 @@ const READY_TIMEOUT: Duration = Duration::from_secs(1);
 const OPEN_METRICS: HeaderValue =
     HeaderValue::from_static("application/openmetrics-text; version=1.0.0; charset=utf-8");
 
-/// Headers by which a reverse proxy says that it asks for somebody else.
+/// Headers by which a reverse proxy says that it forwards a request.
 const FORWARDED: [HeaderName; 4] =
     [header::FORWARDED, header::VIA, HeaderName::from_static("x-forwarded-for"), HeaderName::from_static("x-real-ip")];
 

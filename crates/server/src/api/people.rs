@@ -71,7 +71,7 @@ async fn show_leaderboard(
 
 #[utoipa::path(
     put, path = "/api/users/{name}/follow", tag = "people",
-    summary = "Follows somebody",
+    summary = "Follows a user",
     responses((status = 204))
 )]
 async fn follow(
@@ -86,7 +86,7 @@ async fn follow(
 
 #[utoipa::path(
     delete, path = "/api/users/{name}/follow", tag = "people",
-    summary = "Follows somebody no longer",
+    summary = "Stops following a user",
     responses((status = 204))
 )]
 async fn unfollow(
@@ -101,7 +101,7 @@ async fn unfollow(
 
 #[utoipa::path(
     put, path = "/api/users/{name}/block", tag = "people",
-    summary = "Blocks somebody",
+    summary = "Blocks a user",
     responses((status = 204))
 )]
 async fn block(
@@ -116,7 +116,7 @@ async fn block(
 
 #[utoipa::path(
     delete, path = "/api/users/{name}/block", tag = "people",
-    summary = "Blocks somebody no longer",
+    summary = "Unblocks a user",
     responses((status = 204))
 )]
 async fn unblock(
@@ -149,7 +149,7 @@ async fn blocked(State(app): State<Arc<App>>, viewer: Viewer) -> Answer<People> 
 
 #[utoipa::path(
     post, path = "/api/users/{name}/report", tag = "people",
-    summary = "Reports somebody to the moderators",
+    summary = "Reports a user to the moderators",
     request_body = ReportRequest,
     responses((status = 204))
 )]

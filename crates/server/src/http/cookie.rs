@@ -73,7 +73,7 @@ pub(crate) async fn write_cookie(State(app): State<Arc<App>>, mut request: Reque
     let change = change.0.lock().unwrap_or_else(PoisonError::into_inner).take();
     if let Some(cookie) = change.and_then(|change| header(&change, secure)) {
         response.headers_mut().append(SET_COOKIE, cookie);
-        // A cache between must never give it to somebody else.
+        // A cache between must never give it to another visitor.
         response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     response

@@ -23,7 +23,7 @@ pub async fn close(app: &App, viewer: &Viewer, password: &str) -> Result<(), Err
     leave(app, account.id, erasure::close(account.id)).await
 }
 
-/// Closes an account and erases its data. Its games stay, played by somebody without a name, and nobody can take the name.
+/// Closes an account and erases its data. Its games stay, played by a nameless account, and no one can take the name.
 pub async fn erase(app: &App, viewer: &Viewer, password: &str) -> Result<(), Error> {
     let account = confirmed(app, viewer, password).await?;
     let mut statements = erasure::close(account.id);
@@ -71,7 +71,7 @@ pub async fn leave_games_of_closed(app: &App, games: &[GameId]) {
             [(Color::White, info.white.kind), (Color::Black, info.black.kind)]
         };
         for (side, _) in closed.into_iter().filter(|(_, kind)| *kind == PlayerKind::Closed) {
-            // Nobody waits for it: what fails is given up at the next start.
+            // No one waits for it: what fails is given up at the next start.
             drop(give_up(app, &table, side));
         }
     }

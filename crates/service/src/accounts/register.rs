@@ -53,7 +53,7 @@ pub async fn register(
     let (id, session) = store(app, before, registration, language, visit).await?;
     session::changed(app, id);
     let account = accounts::by_id(&*app.database, id).await?.ok_or(ErrorCode::Internal)?;
-    // Whoever was a guest may sit at a board, and may be in the lobby.
+    // A former guest may sit at a board, and may be in the lobby.
     app.games.rename(id, |player| {
         player.name.clone_from(&account.name);
         player.kind = kind_of(account.kind);
@@ -95,7 +95,7 @@ async fn store(
         account.email = registration.email;
         account.email_key = registration.email_key;
         statements.push(accounts::insert(&account));
-        // Whoever was signed in here is not any more.
+        // The session that was signed in here ends.
         statements.extend(before.map(|viewer| sessions::end_token(&viewer.token)));
     }
     statements.push(session.statement.clone());

@@ -139,6 +139,6 @@ impl AnalysisObserver for ConnectionObserver<'_> {
     }
 
     fn warning(&mut self, warning: &saffron_engine::EngineWarning) {
-        tracing::warn!(%warning, "a search goes on with less");
+        tracing::warn!(%warning, "a search continues with less");
     }
 }

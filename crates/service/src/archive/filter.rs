@@ -52,7 +52,7 @@ pub async fn read(app: &App, query: &str) -> Result<(Filter, Option<Cursor>), Er
             _ => return Err(invalid().into()),
         }
     }
-    // An opponent of nobody is a player.
+    // Without a player, an opponent is a player.
     if filter.account.is_none() {
         filter.account = filter.opponent.take();
     }

@@ -19,7 +19,7 @@ fn name_of(level: u32) -> String {
 /// The accounts of all levels, the weakest first. Those that are missing are made, and get the ratings that they begin with.
 ///
 /// # Errors
-/// Failures of the store; `Unique` where somebody has the name of a computer.
+/// Failures of the store; `Unique` if a user has the name of a computer.
 pub async fn ensure(database: &dyn Database, random: &Random, now: Millis) -> Result<Vec<Account>, StoreError> {
     let there = accounts::computers(database).await?;
     let mut all = Vec::with_capacity(LEVELS.len());

@@ -259,7 +259,7 @@ async fn command_of(app: &Arc<App>, game: GameId, side: Color, command: Command)
     app.games.command(&table, account, id, &command, RoundTrip::default(), ReplyTo::Request(sender));
     match answered.await {
         Ok(Ok(_)) | Err(_) => {}
-        // Somebody else was faster.
+        // Another one was faster.
         Ok(Err(ErrorCode::Refused(
             Refusal::GameOver(_) | Refusal::NotYourTurn | Refusal::WrongPly { .. } | Refusal::NothingOffered,
         ))) => {}

@@ -43,7 +43,7 @@ impl Observer for Stopping<'_> {
     }
 }
 
-/// Finds a move; `None` where there is none. The engine is made by the first call. It takes as long as the question says, so
+/// Finds a move; `None` if there is none. The engine is made by the first call. It takes as long as the question says, so
 /// it is not for an asynchronous worker.
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! Games between computers: when nobody plays, a visitor still sees a game.
+//! Games between computers: when no one plays, a visitor still sees a game.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,8 +21,8 @@ const CONTROL: TimeControl = TimeControl::Clock { initial: 300, increment: 3 };
 /// The levels that play.
 const LEVELS: std::ops::RangeInclusive<u8> = 5..=9;
 
-/// Begins a game between two computers whenever nobody plays and somebody is connected, one variant after the other, for
-/// ever. One game goes on at a time.
+/// Begins a game between two computers whenever no one plays and a visitor is connected, one variant after the other,
+/// forever. One game runs at a time.
 pub(crate) async fn run(app: &Arc<App>) {
     let mut interval = tokio::time::interval_at(Instant::now() + TICK, TICK);
     interval.set_missed_tick_behavior(MissedTickBehavior::Delay);

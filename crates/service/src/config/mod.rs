@@ -66,7 +66,7 @@ pub enum Storage {
     /// In memory, and gone with the server: for tests.
     #[default]
     Memory,
-    /// An SQLite database in a file, which is created where there is none.
+    /// An SQLite database in a file, which is created if there is none.
     File(std::path::PathBuf),
     /// A PostgreSQL database by its URL, `postgres://...`.
     Postgres(String),

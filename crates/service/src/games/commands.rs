@@ -56,7 +56,7 @@ impl Games {
                 // The time may have ended the game without its having been said.
                 let ended = state.live.tick(now);
                 if !ended.is_empty() {
-                    self.carry_out(table, &mut state, ended, now, None, ReplyTo::Nobody);
+                    self.carry_out(table, &mut state, ended, now, None, ReplyTo::NoOne);
                 }
                 drop(state);
                 refuse(table.id, Some(&id), ErrorCode::Refused(refusal), reply_to);
@@ -215,7 +215,7 @@ fn acknowledge(game: GameId, id: Option<CommandId>, seq: u32, reply_to: ReplyTo,
                 outbox.send(frame(&ServerMessage::Ack { game: game.to_string(), id, seq }));
             }
         }
-        ReplyTo::Connection(_) | ReplyTo::Nobody => {}
+        ReplyTo::Connection(_) | ReplyTo::NoOne => {}
         ReplyTo::Request(answer) => {
             // The request may have gone.
             let _ = answer.send(Ok(seq));
@@ -230,7 +230,7 @@ fn refuse(game: GameId, id: Option<&CommandId>, error: ErrorCode, reply_to: Repl
                 outbox.send(frame(&ServerMessage::Refused { game: game.to_string(), id: id.clone(), error }));
             }
         }
-        ReplyTo::Nobody => {}
+        ReplyTo::NoOne => {}
         ReplyTo::Request(answer) => {
             let _ = answer.send(Err(error));
         }

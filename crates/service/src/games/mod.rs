@@ -58,8 +58,8 @@ pub enum ReplyTo {
     Connection(Outbox),
     /// A request: with the number of the first event.
     Request(oneshot::Sender<Result<u32, ErrorCode>>),
-    /// Nobody: time, or the server.
-    Nobody,
+    /// No one: time, or the server.
+    NoOne,
 }
 
 /// Result of a decision of the server, not durable until it is awaited.
@@ -203,7 +203,7 @@ impl Games {
         Ok(id)
     }
 
-    /// A game: the one in memory, or read from the store, where it then stays in memory while somebody watches, and a running one
+    /// A game: the one in memory, or read from the store, where it then stays in memory while it has watchers, and a running one
     /// until it has rested for a while. The first that happens in it is that the time does not count in which the server was away.
     ///
     /// # Errors
@@ -219,7 +219,7 @@ impl Games {
         }
     }
 
-    /// A game in memory that somebody asks for.
+    /// Game in memory, on request of a viewer.
     fn used(&self, id: GameId) -> Option<Arc<Table>> {
         self.get(id).inspect(|table| table.is_used(&self.clock))
     }
@@ -282,9 +282,9 @@ impl Games {
             if events.is_empty() {
                 return Ok(());
             }
-            self.carry_out(table, &mut state, events, to, None, ReplyTo::Nobody);
+            self.carry_out(table, &mut state, events, to, None, ReplyTo::NoOne);
         }
-        // Nobody sees it without that.
+        // No one sees it without that.
         let flushed = self.database.flush().await;
         if table.has_failed() || flushed.is_err() { Err(ErrorCode::Busy) } else { Ok(()) }
     }
@@ -345,7 +345,7 @@ impl Games {
         if events.is_empty() {
             self.set_timer(table.id, &state);
         } else {
-            self.carry_out(table, &mut state, events, now, None, ReplyTo::Nobody);
+            self.carry_out(table, &mut state, events, now, None, ReplyTo::NoOne);
         }
     }
 
@@ -370,7 +370,7 @@ impl Games {
                 }
                 Err(error) => return Err(error),
             };
-            // An ended game may be forgotten as long as nobody watches it.
+            // An ended game may be forgotten as long as no one watches it.
             let tables = self.tables.read().unwrap_or_else(PoisonError::into_inner);
             if tables.get(&id).is_some_and(|kept| Arc::ptr_eq(kept, &table)) {
                 self.waiting.remove(id, outbox.id());
@@ -395,7 +395,7 @@ impl Games {
         }
     }
 
-    /// Forgets a table that nobody needs in memory.
+    /// Forgets a table that no one needs in memory.
     pub fn forget_idle(&self, table: &Table) {
         let mut tables = self.tables_mut();
         if table.is_idle() && tables.get(&table.id).is_some_and(|kept| std::ptr::eq(&**kept, table)) {
@@ -406,7 +406,7 @@ impl Games {
     /// Forgets a table that may not be what is stored, and asks its watchers to come back: now, and where that is too early, once
     /// it can be read again.
     fn fail(self: &Arc<Self>, table: &Arc<Table>) {
-        // First out of the map: nobody begins to watch it after that.
+        // First out of the map: no one begins to watch it after that.
         let mut tables = self.tables_mut();
         if tables.get(&table.id).is_some_and(|kept| Arc::ptr_eq(kept, table)) {
             tables.remove(&table.id);
@@ -418,7 +418,7 @@ impl Games {
         self.await_store(table.id, watchers.into_iter().map(|watcher| watcher.outbox));
     }
 
-    /// Sees to it that a game is read again, whose time goes on also where nobody watches, and then tells these connections.
+    /// Reads a game again, since its time runs even if no one watches, and then tells these connections.
     pub fn await_store(self: &Arc<Self>, id: GameId, outboxes: impl IntoIterator<Item = Outbox>) {
         if self.waiting.add(id, outboxes) {
             let games = Arc::clone(self);

@@ -10,7 +10,7 @@ pub struct Seat {
 }
 
 impl Seat {
-    /// A seat that nobody has taken since this moment.
+    /// Seat that has been free since this moment.
     pub fn empty_since(at: Millis) -> Self {
         Self { connections: 0, away: Presence::Gone(at) }
     }

@@ -19,7 +19,7 @@ use crate::games::stored::recorded;
 /// Number of watchers up to which all are sent every change of the spectators.
 const FEW_WATCHERS: usize = 32;
 
-/// Whoever watches, and from which seat.
+/// Viewer of a game, and the seat from which it watches.
 #[derive(Debug)]
 pub struct Watcher {
     pub outbox: Outbox,
@@ -135,12 +135,12 @@ impl Table {
         self.failed.store(true, Ordering::Release);
     }
 
-    /// Notes that somebody asks for it.
+    /// Notes a request for the game.
     pub fn is_used(&self, clock: &Clock) {
         self.used_at.store(clock.steady(), Ordering::Relaxed);
     }
 
-    /// Whether the game goes on without a clock, and nobody has asked for it since a moment: it need not be in memory then.
+    /// Returns whether the game is played without a clock and no one has asked for it since a moment: it need not be in memory then.
     /// One that is dated in the future is in memory as long as the server runs: its time would stand still otherwise.
     pub fn rests_since(&self, before: Millis, clock: &Clock) -> bool {
         self.used_at.load(Ordering::Relaxed) <= before && !self.has_failed() && {
@@ -149,12 +149,12 @@ impl Table {
         }
     }
 
-    /// Whether the table can be forgotten: it has failed; or the game has ended, its end is durable, and nobody watches.
+    /// Whether the table can be forgotten: it has failed; or the game has ended, its end is durable, and no one watches.
     pub fn is_idle(&self) -> bool {
         self.has_failed() || self.lock().is_idle()
     }
 
-    /// Nobody panics while holding the lock: a state is changed as a whole.
+    /// No thread panics while holding the lock: a state is changed as a whole.
     pub fn lock(&self) -> MutexGuard<'_, TableState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -268,12 +268,12 @@ impl TableState {
         true
     }
 
-    /// Whether the table can be forgotten: the game has ended, its end is durable, and nobody watches.
+    /// Whether the table can be forgotten: the game has ended, its end is durable, and no one watches.
     fn is_idle(&self) -> bool {
         self.watchers.is_empty() && self.committed == self.events.len() && self.live.outcome().is_some()
     }
 
-    /// Whether nothing happens in a running game until somebody asks for it, or its time is up.
+    /// Whether nothing happens in a running game until it is asked for, or its time is up.
     fn rests(&self) -> bool {
         let live = &self.live;
         let computer = |side| {

@@ -17,7 +17,7 @@ impl Waiting {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds those who want to follow a game. Returns whether nobody reads it again yet: the caller sees to that.
+    /// Adds those who want to follow a game. Returns true if no one is reading it again yet: the caller then does.
     pub(crate) fn add(&self, game: GameId, outboxes: impl IntoIterator<Item = Outbox>) -> bool {
         let mut games = self.lock();
         let begins = !games.contains_key(&game);

@@ -61,7 +61,7 @@ impl Games {
                 if due {
                     self.tick(&table);
                 }
-                // A computer may be to move, or somebody on vacation.
+                // A computer may be to move, or a player on vacation.
                 self.news.send(News::Turn(id));
                 self.forget_idle(&table);
             }
@@ -111,7 +111,7 @@ impl Games {
         Ok(())
     }
 
-    /// Lets a game go that nobody holds any more, and all of whose events are in its row.
+    /// Drops a game that no one holds any more and all of whose events are in its row.
     fn let_go_of(&self, id: GameId, folded: Option<usize>, before: Millis) {
         let mut tables = self.tables_mut();
         let Some(table) = tables.get(&id) else { return };
@@ -125,7 +125,7 @@ impl Games {
                 return;
             }
         }
-        // Whoever has it from here on has got it from the map, which is locked.
+        // All further holders get it from the map, which is locked.
         if Arc::strong_count(table) == 1 {
             self.sleepers.add(id, Vec::new());
             tables.remove(&id);

@@ -33,7 +33,7 @@ const MAX_NAME: usize = 100;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 struct Data {
-    /// It is for whoever opens its link.
+    /// Open to everyone who has its link.
     link: bool,
 }
 
@@ -41,7 +41,7 @@ struct Data {
 #[derive(Clone, Debug)]
 struct NewChallenge {
     from: Account,
-    /// `None` for whoever opens the link.
+    /// `None` if it is open to everyone who has the link.
     to: Option<Account>,
     terms: Terms,
     rematch_of: Option<GameId>,
@@ -128,7 +128,7 @@ async fn add(app: &Arc<App>, new: NewChallenge) -> Result<Challenge, Error> {
         Some(to) if to.kind == Kind::Computer => {
             let (id, challenger) = (row.id, row.challenger);
             if let Err(error) = begin(app, row, to).await {
-                // Nobody else answers it.
+                // No one else answers it.
                 app.database.transact(vec![challenges::cancel(id, challenger)]).await?;
                 return Err(error);
             }
@@ -162,7 +162,7 @@ pub async fn show(app: &App, viewer: Option<&Viewer>, id: &str) -> Result<Challe
     shown(app, &row).await
 }
 
-/// Whether a visitor may know of a challenge: the two, or whoever has its link.
+/// Whether a visitor may know of a challenge: the two players, or everyone who has its link.
 fn is_for(row: &Row, viewer: Option<AccountId>) -> bool {
     let data: Data = serde_json::from_str(&row.data).unwrap_or_default();
     data.link || viewer.is_some_and(|viewer| row.challenger == viewer || row.challenged == Some(viewer))
@@ -302,7 +302,7 @@ async fn begin(app: &Arc<App>, mut row: Row, by: Account) -> Result<GameId, Erro
     has_room(app, from.id, from.kind).await.map_err(gone)?;
     let (id, by_id) = (new_id(app), by.id);
     let mut terms = terms(&row)?;
-    // A computer makes its first move at once, and whoever challenges one is at the board.
+    // A computer makes its first move at once, and its challenger is at the board.
     if by.kind != Kind::Computer {
         terms.settings = terms.settings.by_challenge();
     }
@@ -321,7 +321,7 @@ async fn begin(app: &Arc<App>, mut row: Row, by: Account) -> Result<GameId, Erro
     }
     tell_started(app, &[row.challenger], game, Some(row.id.as_str()));
     if let Err(error) = tell(app, &row).await {
-        tracing::warn!(%error, "nobody was told of a challenge");
+        tracing::warn!(%error, "no one was told of a challenge");
     }
     Ok(game)
 }
@@ -383,7 +383,7 @@ pub async fn clean_up(app: &App) -> Result<(), StoreError> {
 /// Offers a rematch of an ended game, or accepts the one that the opponent has offered.
 ///
 /// # Errors
-/// `NotFound` where there is no such game, `Forbidden` for those who have not played it, `Gone` while it goes on and where
+/// `NotFound` if there is no such game, `Forbidden` for those who have not played it, `Gone` while it is being played and if
 /// the opponent cannot play any more; `NotAccepted` where one has blocked the other.
 async fn offer_rematch(app: Arc<App>, from: Account, game: GameId) -> Result<Challenge, Error> {
     let _rematching = app.lobby.rematching.lock().await;

@@ -27,7 +27,7 @@ pub fn pool(speed: Speed, kinds: [Kind; 2]) -> &'static str {
 /// An account that can play.
 ///
 /// # Errors
-/// `NotFound` where there is none, or a closed one.
+/// `NotFound` if there is none or it is closed.
 pub async fn account(app: &App, id: AccountId) -> Result<Account, Error> {
     let account = accounts::by_id(&*app.database, id).await?;
     Ok(account.filter(|account| account.kind != Kind::Closed).ok_or(ErrorCode::NotFound)?)

@@ -130,7 +130,7 @@ async fn pair(app: &Arc<App>, owner: &Account, seek: &OpenSeek) -> Result<Option
         };
         match begin(app, other.id, side, owner).await {
             Ok(game) => return Ok(Some(game)),
-            // Somebody else was faster, or its owner cannot play any more.
+            // Another player was faster, or its owner cannot play any more.
             Err(Error::Refused(ErrorCode::Gone)) => {}
             Err(error) => return Err(error),
         }

@@ -27,7 +27,7 @@ pub fn watch(app: &Arc<App>, outbox: &Outbox) {
     outbox.send(frame(&ServerMessage::Lobby { seeks, players, games }));
 }
 
-/// Takes note of what has happened in a game. Returns whether the number of games in which it is somebody's turn may have
+/// Takes note of what has happened in a game. Returns whether the number of games in which it is a person's turn may have
 /// changed.
 pub fn heard(app: &App, news: News) -> bool {
     match news {

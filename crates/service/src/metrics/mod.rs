@@ -57,8 +57,7 @@ struct JobLabel {
     kind: String,
 }
 
-/// All metrics. What is counted where it happens is a field; what is read when somebody asks is set by
-/// `crates/server`.
+/// All metrics. Counters are fields and are changed where they count; `crates/server` sets the others when they are requested.
 #[derive(Debug)]
 pub struct Metrics {
     registry: Registry,

@@ -56,7 +56,7 @@ pub async fn report(app: &App, viewer: &Viewer, name: &str, request: &ReportRequ
     Ok(())
 }
 
-/// Whether somebody may report somebody once more.
+/// Returns whether a user may report another user once more.
 async fn check_number(app: &App, by: AccountId, about: AccountId, now: Millis) -> Result<(), Error> {
     let limit = u32::try_from(MAX_REPORTS_A_DAY).unwrap_or(u32::MAX);
     let before = moderation::reports_by(&*app.database, by, limit).await?;

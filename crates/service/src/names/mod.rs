@@ -114,7 +114,7 @@ pub async fn free(database: &dyn Database, name: &str) -> Result<(), StoreError>
 /// The names of erased accounts, of which only digests are kept.
 ///
 /// A digest is HMAC-SHA-256 of the `key` by a secret in the same database. An export of the data does not have the secret, so
-/// its digests tell nothing. Whoever has the database or a backup can try names.
+/// its digests tell nothing. Those who have the database or a backup can try names.
 pub struct ErasedNames(NameSecret);
 
 impl std::fmt::Debug for ErasedNames {

@@ -39,7 +39,7 @@ impl Default for ChatState {
 }
 
 impl ChatState {
-    /// Holds the order of the lines of a game: while it is held, no line is added and nobody is sent those before.
+    /// Holds the order of the lines of a game: while it is held, no line is added and no one is sent those before.
     pub async fn order(&self, game: GameId) -> AsyncMutexGuard<'_, ()> {
         let sum: usize = game.as_str().bytes().map(usize::from).sum();
         self.orders[sum % LOCKS].lock().await

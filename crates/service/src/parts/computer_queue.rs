@@ -1,6 +1,6 @@
 //! The games in which a computer has something to do.
 //!
-//! Opponents take turns: one who plays in many games waits for the own games, not others for them. A game is with one engine
+//! Opponents take turns: one who plays in many games waits for its own games, not others for them. A game is with one engine
 //! at a time.
 
 use std::collections::{BTreeMap, VecDeque};

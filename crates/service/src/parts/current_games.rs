@@ -89,7 +89,7 @@ impl CurrentGames {
         self.games.lock().unwrap_or_else(PoisonError::into_inner).values().filter(|game| condition(game)).count()
     }
 
-    /// Whether a game counts among those in which it is somebody's turn: without clocks, and not between computers.
+    /// Returns whether a game counts among those in which it is a person's turn: without clocks, and not between computers.
     pub fn is_counted(&self, id: GameId) -> bool {
         let games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
         games.get(&id).is_some_and(|game| !game.real_time && game.people > 0)

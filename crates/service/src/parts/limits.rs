@@ -32,7 +32,7 @@ impl<K: Eq + Hash> Allowances<K> {
     /// Takes one.
     ///
     /// # Errors
-    /// `RateLimited`, where there is none.
+    /// `RateLimited` if there is none.
     pub fn take(&self, key: K) -> Result<(), ErrorCode> {
         let now = Instant::now();
         let refill = self.quota.refill;
@@ -160,7 +160,7 @@ impl Allowance {
         self.left + self.at.elapsed().as_secs_f64() * self.per_second >= self.burst
     }
 
-    /// Takes one; the seconds until there is one again where there is none.
+    /// Takes one, or returns the seconds until there is one again.
     pub fn take(&mut self) -> Result<(), u64> {
         let now = Instant::now();
         self.left = (self.left + now.duration_since(self.at).as_secs_f64() * self.per_second).min(self.burst);
@@ -190,7 +190,7 @@ impl<K: Ord> Rates<K> {
         Self { burst, per_second, each: Mutex::default() }
     }
 
-    /// Takes one of the allowance of `key`; the seconds until there is one again where there is none.
+    /// Takes one of the allowance of `key`, or returns the seconds until there is one again.
     pub fn take(&self, key: K) -> Result<(), u64> {
         let mut each = self.each.lock().unwrap_or_else(PoisonError::into_inner);
         if each.len() >= MAX_RATES && !each.contains_key(&key) {
@@ -254,7 +254,7 @@ mod tests {
         for key in 2..MAX_RATES {
             assert_eq!(rates.take(key), Ok(()));
         }
-        assert_eq!(rates.take(MAX_RATES), Ok(()), "nobody is refused for the number of others");
+        assert_eq!(rates.take(MAX_RATES), Ok(()), "no one is refused for the number of others");
         tokio::time::advance(std::time::Duration::from_secs(1)).await;
         assert_eq!(rates.take(MAX_RATES + 1), Ok(()));
         assert_eq!(rates.each.lock().expect("no panic").len(), 1);

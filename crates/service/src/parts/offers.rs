@@ -12,7 +12,7 @@ use crate::games::info::settings_error;
 pub struct Terms {
     pub settings: Settings,
     pub speed: Speed,
-    /// Of whoever offers.
+    /// Of the side that offers.
     pub side: SideChoice,
 }
 

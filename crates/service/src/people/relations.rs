@@ -11,7 +11,7 @@ use crate::games::info::accounts_of;
 use crate::people::named;
 use crate::session::Viewer;
 
-/// Sets a relation in place of the other one. Whoever is blocked follows no longer.
+/// Sets a relation in place of the other one. A blocked user follows no longer.
 pub async fn set(app: &App, viewer: &Viewer, name: &str, relation: Relation) -> Result<(), Error> {
     if viewer.is_guest() {
         return Err(ErrorCode::AccountRequired.into());

@@ -65,7 +65,7 @@ pub(crate) struct Rows {
     places: Vec<Cell>,
     /// Placements of the other pieces.
     placements: usize,
-    /// For each place, two neighbours on the file before, then the six around it; where there is none, the place from which
+    /// For each place, two neighbours on the file before, then the six around it; if there is none, the place from which
     /// differences are taken.
     pub(crate) around: Vec<[u8; 8]>,
     /// For each place, the neighbour on the same file that comes before it, else one on the file before, else [`MAX_WIDTH`].

@@ -126,7 +126,7 @@ impl Table {
         Some((owner(position.turn()), self.kings.index(&self.geometry, kings, others)?))
     }
 
-    /// Half the plies to the end, rounded down, of every index with one side to move; where there is none, that of the index before.
+    /// Half the plies to the end, rounded down, of every index with one side to move; if there is none, that of the index before.
     /// For comparison with general compressors.
     pub fn half_plies(&self, turn: Color) -> Vec<u8> {
         let mut last = 0;

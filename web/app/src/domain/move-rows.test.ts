@@ -31,7 +31,7 @@ describe('firstNumber', () => {
   it('reads the sixth field', () => {
     expect(firstNumber('8/8 w - - 0 12')).toBe(12);
   });
-  it('starts at 1 where there is none', () => {
+  it('starts at 1 if there is none', () => {
     for (const fen of ['', '8/8 w', '8/8 w - - 0 x', '8/8 w - - 0 0']) expect(firstNumber(fen)).toBe(1);
   });
 });

@@ -34,7 +34,7 @@ pub(crate) struct Weights {
     pub(crate) passed_blocked: i32,
     /// A passed pawn whose next cell the enemy does not attack, or its own side defends.
     pub(crate) passed_free: Tapered,
-    /// Score of each step that the enemy king is further from the passed pawn than the own king.
+    /// Score of each step that the enemy king is further from the passed pawn than the pawn's own king.
     pub(crate) passed_king_distance: Tapered,
     /// A pawn with another pawn of its side in its front span.
     pub(crate) pawn_doubled: Tapered,

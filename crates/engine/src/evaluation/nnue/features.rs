@@ -86,7 +86,7 @@ impl FeatureSet {
         self.index(perspective, king, cell) - Role::King.index() * self.cells
     }
 
-    /// Returns the king bucket that new networks use for this feature of the own king; `None` for features of other pieces.
+    /// Returns the king bucket that new networks use for this feature of the side's own king; `None` for features of other pieces.
     ///
     /// Bucket 0 is the king's home: the cells with at most one cell behind them in their file, from the king's side. Bucket 1 is
     /// the rest of the board.
@@ -106,7 +106,7 @@ impl FeatureSet {
     }
 }
 
-/// Returns the king index of a feature of the own king, of `count` features; `None` for features of other pieces.
+/// Returns the king index of a feature of the side's own king, of `count` features; `None` for features of other pieces.
 pub(super) fn king_index(feature: usize, count: usize) -> Option<usize> {
     let cells = count / (2 * ROLES);
     (feature / cells == Role::King.index()).then_some(feature % cells)

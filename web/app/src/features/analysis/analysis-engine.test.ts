@@ -135,7 +135,7 @@ describe('AnalysisEngine', () => {
     ['breaks off', `${JSON.stringify({ line: LINE })}\n`],
     ['talks nonsense', '<!doctype html>\n'],
     ['is gone', new Error('no connection')],
-  ])('goes on in the browser when the server %s, and lets it rest', async (_what, answer) => {
+  ])('continues in the browser when the server %s, and lets it rest', async (_what, answer) => {
     const [local, server] = [new Local(), net([answer, TOLD])];
     const analysisEngine = new AnalysisEngine(local, new ServerEngine(server));
     const { found, origins } = await run(analysisEngine);

@@ -124,7 +124,7 @@ test('a computer plays once more without being asked', async () => {
   page.close();
 });
 
-test('the next game is another one in which it is the own turn', async () => {
+test('the next game is another one in which it is the turn of the visitor', async () => {
   const summary = (id: string, turn: Side, white: string) => ({
     id,
     turn,
