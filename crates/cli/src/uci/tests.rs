@@ -1,7 +1,7 @@
 //! Conversations with a session that reads a script and writes to memory.
 
 use std::io::{self, BufReader, Read, Write};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockWriteGuard};
 use std::time::{Duration, Instant};
 
 use saffron_engine::Strength;
@@ -67,7 +67,31 @@ impl Read for Script {
     }
 }
 
+/// Lock that conversations share. Tests that measure time hold it alone, since the searches of others would disturb them.
+static MACHINE: RwLock<()> = RwLock::new(());
+
 fn converse(steps: Vec<Step>) -> String {
+    let _shared = MACHINE.read().unwrap_or_else(PoisonError::into_inner);
+    talk(steps)
+}
+
+/// Right to converse while no other test does.
+struct Alone {
+    _guard: RwLockWriteGuard<'static, ()>,
+}
+
+impl Alone {
+    fn wait() -> Self {
+        Self { _guard: MACHINE.write().unwrap_or_else(PoisonError::into_inner) }
+    }
+
+    fn converse(&self, steps: Vec<Step>) -> String {
+        let Self { _guard } = self;
+        talk(steps)
+    }
+}
+
+fn talk(steps: Vec<Step>) -> String {
     let output = Collected::default();
     let script = Script { steps: steps.into_iter(), output: output.clone(), pending: Vec::new() };
     serve(BufReader::with_capacity(1, script), output.clone()).unwrap();
@@ -260,7 +284,8 @@ fn a_finished_endless_search_waits_for_stop() {
 
 #[test]
 fn pondering_takes_time_only_after_the_hit() {
-    let text = converse(vec![
+    let alone = Alone::wait();
+    let text = alone.converse(vec![
         Say("position startpos"),
         Say("go ponder wtime 400 btime 400"),
         Sleep(700),
@@ -270,19 +295,20 @@ fn pondering_takes_time_only_after_the_hit() {
         Await("bestmove"),
     ]);
     assert!(text.find("readyok").unwrap() < text.find("bestmove").unwrap(), "{text}");
-    let stopped = converse(vec![Say("go ponder"), Sleep(20), Say("stop"), Await("bestmove")]);
+    let stopped = alone.converse(vec![Say("go ponder"), Sleep(20), Say("stop"), Await("bestmove")]);
     assert_eq!(stopped.matches("bestmove").count(), 1);
 }
 
 #[test]
 fn limits_are_kept() {
-    let text = converse(vec![Say("go depth 3"), Await("bestmove")]);
+    let alone = Alone::wait();
+    let text = alone.converse(vec![Say("go depth 3"), Await("bestmove")]);
     assert!(text.contains("info depth 3 ") && !text.contains("info depth 4 "));
     let line = text.lines().find(|line| line.starts_with("info depth 3 ")).unwrap();
     for word in ["seldepth", "multipv 1", "score cp", "nodes", "nps", "hashfull", "time", "pv"] {
         assert!(line.contains(word), "{word} in {line}");
     }
-    let text = converse(vec![
+    let text = alone.converse(vec![
         Say("setoption name MultiPV value 3"),
         Say("go searchmoves e2e5 d2d5 nodes 2000"),
         Await("bestmove"),
@@ -290,31 +316,33 @@ fn limits_are_kept() {
     assert!(text.contains("multipv 2") && !text.contains("multipv 3"));
     assert!(text.contains("bestmove e2e5") || text.contains("bestmove d2d5"));
     let begun = Instant::now();
-    converse(vec![Say("go movetime 100"), Await("bestmove")]);
+    alone.converse(vec![Say("go movetime 100"), Await("bestmove")]);
     assert!(begun.elapsed() >= Duration::from_millis(80) && begun.elapsed() < Duration::from_secs(3));
     let begun = Instant::now();
-    converse(vec![Say("go wtime 1000 btime 1 winc 10 binc 0 movestogo 20"), Await("bestmove")]);
+    alone.converse(vec![Say("go wtime 1000 btime 1 winc 10 binc 0 movestogo 20"), Await("bestmove")]);
     assert!(begun.elapsed() < Duration::from_secs(1));
 }
 
 #[test]
 fn readyok_comes_after_earlier_commands() {
+    let alone = Alone::wait();
     let begun = Instant::now();
-    let text = converse(vec![Say("setoption name Hash value 512"), Say("isready"), Await("readyok")]);
+    let text = alone.converse(vec![Say("setoption name Hash value 512"), Say("isready"), Await("readyok")]);
     let ready = begun.elapsed();
     assert_eq!(text, "readyok\n");
     let begun = Instant::now();
-    converse(vec![Say("isready"), Await("readyok")]);
+    alone.converse(vec![Say("isready"), Await("readyok")]);
     assert!(ready > 2 * begun.elapsed(), "a table of 512 MiB takes longer to make than none");
 }
 
 #[test]
 fn time_before_a_search_counts_against_its_limits() {
+    let alone = Alone::wait();
     let begun = Instant::now();
-    converse(vec![Say("setoption name Hash value 512"), Say("isready"), Await("readyok")]);
+    alone.converse(vec![Say("setoption name Hash value 512"), Say("isready"), Await("readyok")]);
     let making = begun.elapsed();
     let begun = Instant::now();
-    converse(vec![Say("setoption name Hash value 512"), Say("go movetime 300"), Await("bestmove")]);
+    alone.converse(vec![Say("setoption name Hash value 512"), Say("go movetime 300"), Await("bestmove")]);
     assert!(begun.elapsed() < Duration::from_millis(300) + making, "{:?}", begun.elapsed());
 }
 
@@ -340,15 +368,17 @@ fn the_last_info_is_of_the_move_that_is_played() {
 
 #[test]
 fn movestogo_of_zero_is_ignored() {
+    let alone = Alone::wait();
     let begun = Instant::now();
-    converse(vec![Say("go wtime 3000 btime 3000 movestogo 0"), Await("bestmove")]);
+    alone.converse(vec![Say("go wtime 3000 btime 3000 movestogo 0"), Await("bestmove")]);
     assert!(begun.elapsed() < Duration::from_millis(1300), "{:?}", begun.elapsed());
 }
 
 #[test]
 fn a_clock_of_the_opponent_alone_is_no_time_at_all() {
+    let alone = Alone::wait();
     let begun = Instant::now();
-    converse(vec![Say("go btime 60000"), Await("bestmove")]);
+    alone.converse(vec![Say("go btime 60000"), Await("bestmove")]);
     assert!(begun.elapsed() < Duration::from_secs(2));
 }
 
@@ -390,8 +420,9 @@ fn a_new_search_makes_the_old_one_answer() {
 
 #[test]
 fn the_end_of_the_input_ends_an_endless_search() {
+    let alone = Alone::wait();
     let begun = Instant::now();
-    let text = converse(vec![Say("go infinite"), Sleep(30)]);
+    let text = alone.converse(vec![Say("go infinite"), Sleep(30)]);
     assert!(text.contains("bestmove") && begun.elapsed() < Duration::from_secs(3));
 }
 
@@ -505,11 +536,12 @@ fn best_move(text: &str, number: usize) -> &str {
 
 #[test]
 fn limited_players_keep_to_rules_and_clock_in_every_variant() {
+    let alone = Alone::wait();
     for variant in Variant::all() {
         let elos = [Strength::MIN.elo(), Strength::MIN.elo().midpoint(Strength::MAX.elo()), Strength::MAX.elo()];
         for elo in elos {
             let begun = Instant::now();
-            let text = converse(vec![
+            let text = alone.converse(vec![
                 Say(format!("setoption name UCI_Variant value {}", variant.id()).leak()),
                 Say("setoption name UCI_LimitStrength value true"),
                 Say(format!("setoption name UCI_Elo value {elo}").leak()),
@@ -624,10 +656,11 @@ fn variants_change_the_start_and_keep_it_when_set_again() {
 
 #[test]
 fn perft_counts_and_can_be_stopped() {
-    let text = converse(vec![Say("go perft 3"), Await("Nodes searched: 75494")]);
+    let alone = Alone::wait();
+    let text = alone.converse(vec![Say("go perft 3"), Await("Nodes searched: 75494")]);
     assert_eq!(text.lines().filter(|line| line.contains(": ") && !line.starts_with("Nodes")).count(), 42);
     let begun = Instant::now();
-    converse(vec![Say("go perft 60"), Sleep(20), Say("stop")]);
+    alone.converse(vec![Say("go perft 60"), Sleep(20), Say("stop")]);
     assert!(begun.elapsed() < Duration::from_secs(3));
 }
 
@@ -660,7 +693,8 @@ fn value_of(line: &str, word: &str) -> Option<u64> {
 
 #[test]
 fn a_long_search_prints_bounds_and_nodes_every_few_seconds() {
-    let text = converse(vec![
+    let alone = Alone::wait();
+    let text = alone.converse(vec![
         Say("position startpos"),
         Say("go infinite"),
         Await("bound nodes "),
