@@ -1,6 +1,8 @@
 //! The tables that are at hand for a variant, and looking positions up in them.
 
-use std::path::{Path, PathBuf};
+#[cfg(not(target_family = "wasm"))]
+use std::path::Path;
+use std::path::PathBuf;
 
 use saffron_rules::{Cell, CellSet, Color, Position, Role, Variant};
 
