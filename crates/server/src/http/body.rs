@@ -1,4 +1,4 @@
-//! Bodies of requests.
+//! Extractor of JSON request bodies.
 
 use std::sync::Arc;
 
@@ -17,8 +17,8 @@ use serde_json::Value;
 use crate::http::client::client_of;
 use crate::http::error::ErrorResponse;
 
-/// A body of JSON, for whose bytes the client pays. Only `application/json` is taken, which pages of other sites cannot send
-/// without being asked for.
+/// JSON request body, charged to the client by its bytes. Only `application/json` is accepted, which pages of other
+/// sites cannot send without a preflight request.
 #[derive(Clone, Debug)]
 pub(crate) struct JsonBody<T>(pub(crate) T);
 
@@ -50,13 +50,13 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
     }
 }
 
-/// Reads a message of JSON.
+/// Parses a JSON message.
 ///
 /// # Errors
-/// `InvalidMessage` for another form; `InvalidField`, with the path of the field, for a text with NUL: PostgreSQL cannot store
-/// it, so no text that is stored or looked up may have it.
+/// `InvalidMessage` if the text is not JSON of this type; `InvalidField`, with the path of the field, if a text
+/// contains NUL, which PostgreSQL cannot store.
 pub(crate) fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ErrorCode> {
-    // JSON has NUL as this escape only; where it is there, it may still be a backslash and the letters after it.
+    // JSON can only contain NUL as this escape. The bytes may also be an escaped backslash followed by `u0000`.
     const ESCAPE: &[u8] = br"\u0000";
     if bytes.windows(ESCAPE.len()).any(|part| part == ESCAPE)
         && let Ok(value) = serde_json::from_slice::<Value>(bytes)
@@ -67,7 +67,7 @@ pub(crate) fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ErrorCod
     serde_json::from_slice(bytes).map_err(|_| ErrorCode::InvalidMessage)
 }
 
-/// The path of the first text with NUL, its parts joined by points: `offer.variant`.
+/// Path of the first text that contains NUL, with its parts joined by dots: `offer.variant`.
 fn field_with_nul(value: &Value) -> Option<String> {
     let within = |key: &str, value: &Value| {
         let rest = field_with_nul(value)?;
@@ -98,7 +98,7 @@ mod tests {
         assert_eq!(field(name).as_deref(), Some("name"));
         assert_eq!(field(offer).as_deref(), Some("offer.variants.1"));
         assert_eq!(field(r#"{"a":{"b\u0000":1}}"#).as_deref(), Some("a"));
-        // A backslash, and what follows it.
+        // An escaped backslash, followed by letters.
         assert_eq!(field(r#"{"name":"a\\u0000b"}"#), None);
         assert_eq!(read_json::<Value>(br#"{"name":"a\u0000b""#), Err(ErrorCode::InvalidMessage));
     }

@@ -1,4 +1,4 @@
-//! Extractor of the client that a request comes from.
+//! The client of a request: its address, and whether its connection is encrypted.
 
 use std::convert::Infallible;
 use std::net::{IpAddr, SocketAddr};
@@ -15,11 +15,11 @@ use saffron_service::client::Client;
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 const X_FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
 
-/// Whether the visitor's connection is encrypted, as a trusted proxy says. What others say is not believed.
+/// Whether a trusted proxy says that the visitor's connection is encrypted. Headers of other peers are ignored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Https(pub(crate) bool);
 
-/// The client of a request, as [`identify_client`] has stored it; [`Client::UNKNOWN`] without that.
+/// Client that [`identify_client`] found for a request; [`Client::UNKNOWN`] on routes without it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Caller(pub(crate) Client);
 
@@ -37,7 +37,7 @@ impl<S: Sync> FromRequestParts<S> for Caller {
     }
 }
 
-/// The reverse proxies whose headers are believed.
+/// Networks of reverse proxies whose headers are trusted.
 #[derive(Clone, Debug)]
 pub(crate) struct TrustedProxies(Arc<[IpNet]>);
 
@@ -51,9 +51,9 @@ impl TrustedProxies {
         self.0.iter().any(|network| network.contains(&address))
     }
 
-    /// The address that a request comes from: the peer's, or where that is a trusted proxy, the last address in
-    /// `X-Forwarded-For` that is not one. Each proxy appends the address of its own peer, so the entries
-    /// before it are claims of the client and are not used.
+    /// Address that a request comes from: the peer's or, if the peer is a trusted proxy, the last address in
+    /// `X-Forwarded-For` that is not a trusted proxy. Each proxy appends its peer's address, so earlier entries are
+    /// unverified claims of the client.
     pub(crate) fn origin(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut origin = peer;
         let values = headers.get_all(X_FORWARDED_FOR).iter().filter_map(|value| value.to_str().ok());
@@ -68,13 +68,13 @@ impl TrustedProxies {
     }
 }
 
-/// An address, with or without a port.
+/// Parses an IP address with or without a port.
 fn parse_hop(text: &str) -> Option<IpAddr> {
     let bare = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
     bare.parse().ok().or_else(|| text.parse().ok().map(|address: SocketAddr| address.ip()))
 }
 
-/// Stores the [`Client`] of a request, and whether it came by [`Https`], for all that comes after.
+/// Middleware that stores the [`Client`] of a request, and [`Https`], in its extensions.
 pub(crate) async fn identify_client(
     State(proxies): State<TrustedProxies>,
     mut request: Request,
@@ -89,7 +89,7 @@ pub(crate) async fn identify_client(
     next.run(request).await
 }
 
-/// The client of a request that [`identify_client`] has passed on.
+/// The client that [`identify_client`] stored; [`Client::UNKNOWN`] if it did not run.
 pub(crate) fn client_of<B>(request: &axum::http::Request<B>) -> Client {
     request.extensions().get().copied().unwrap_or(Client::UNKNOWN)
 }

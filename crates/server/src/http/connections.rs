@@ -1,6 +1,6 @@
-//! Accepting connections and answering requests on them, within the limits of connections and times.
+//! Accepts connections and serves them, within the limits on their number and duration.
 //!
-//! `axum::serve` has no limits of this kind, so the connections are driven by hyper directly.
+//! `axum::serve` has no such limits, so hyper is driven directly.
 
 use std::convert::Infallible;
 use std::future::Future;
@@ -33,22 +33,22 @@ use crate::http::client::TrustedProxies;
 use crate::http::pace::{PacedStream, Refused, closing, paced};
 use crate::http::places::{Admission, Place, PlaceHandle, Places};
 
-/// The pause after an error that concerns all connections, such as too many open files.
+/// Pause after an accept error that concerns every connection, such as too many open files.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(500);
 
-/// How often a connection that waits for a place asks for one, and how many times one in the reserve does before its request
-/// is refused.
+/// Interval at which a connection without a place outside the reserve asks for one.
 const PLACE_INTERVAL: Duration = Duration::from_millis(10);
+/// Number of times that a connection in the reserve asks for a place before its request is refused.
 const PLACE_ATTEMPTS: u32 = 10;
 
-/// The time for the head of a request in the reserve: health checks send it at once.
+/// Timeout for the request head of a connection in the reserve. Health checks send it at once.
 const RESERVE_HEAD_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// Routes answered in the reserve.
+/// Routes that are served to connections in the reserve.
 const HEALTH_CHECKS: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
 
-/// Answers requests on all connections to a listener until `stop` is ready. Then it accepts no further connections, and
-/// returns when the open requests are answered, or after the shutdown timeout.
+/// Serves all connections to a listener until `stop` completes. Then it accepts no more, and returns when the open
+/// requests are answered or the shutdown timeout has passed.
 pub(crate) async fn serve_connections(
     listener: TcpListener,
     router: Router,
@@ -85,7 +85,7 @@ pub(crate) async fn serve_connections(
     }
 }
 
-/// Waits for a connection, then for its place.
+/// Accepts the next connection and admits it to a place.
 async fn accept(listener: &TcpListener, places: &Places, proxies: &TrustedProxies) -> (TcpStream, SocketAddr, Place) {
     loop {
         let (stream, peer) = match listener.accept().await {
@@ -112,13 +112,13 @@ async fn accept(listener: &TcpListener, places: &Places, proxies: &TrustedProxie
     }
 }
 
-/// Whether an error of accept concerns only the connection that was accepted.
+/// Returns whether an accept error concerns only the connection that was being accepted.
 fn is_of_one_connection(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-/// Data shared by all connections.
+/// State shared by all connections.
 struct ConnectionServer {
     router: Router,
     limits: ConnectionLimits,
@@ -126,8 +126,8 @@ struct ConnectionServer {
 }
 
 impl ConnectionServer {
-    /// Answers the requests of one connection until it is closed, or gives up its place. When the sender of `closing` is gone,
-    /// the one that is being answered is the last.
+    /// Serves the requests of one connection until it is closed or evicted. Once the sender of `closing` is dropped,
+    /// the current request is the last.
     fn run(
         &self,
         stream: TcpStream,
@@ -135,7 +135,7 @@ impl ConnectionServer {
         place: Place,
         mut closing: watch::Receiver<()>,
     ) -> impl Future<Output = ()> + use<> {
-        // Lines of a search are sent as they come.
+        // Nagle's algorithm would delay the lines of a streamed search.
         if let Err(error) = stream.set_nodelay(true) {
             tracing::debug!(%peer, %error, "TCP_NODELAY could not be set");
         }
@@ -182,7 +182,7 @@ impl ConnectionServer {
     }
 }
 
-/// Service of one connection.
+/// Hyper service of one connection.
 #[derive(Clone)]
 struct Exchange {
     router: Router,
@@ -218,7 +218,7 @@ impl Exchange {
     }
 }
 
-/// Waits a moment for a place outside the reserve, where the connection has none.
+/// Briefly waits for a place outside the reserve. Returns false if none became free.
 async fn leaves_reserve(place: &PlaceHandle, limited: bool) -> bool {
     for _ in 0..PLACE_ATTEMPTS {
         if place.promote(limited) {
@@ -229,7 +229,8 @@ async fn leaves_reserve(place: &PlaceHandle, limited: bool) -> bool {
     false
 }
 
-/// The body of an answer: after it the connection waits for its client, and a proxy's has no visitor.
+/// Body of a response. When it ends, the connection waits for its client, and a proxy's connection no longer belongs to
+/// a visitor.
 struct AnswerBody {
     body: Body,
     place: PlaceHandle,
@@ -265,7 +266,7 @@ impl Drop for AnswerBody {
     }
 }
 
-/// Is in the metrics as long as it exists.
+/// Counts a connection in the metrics until it is dropped.
 struct OpenConnection(Gauge);
 
 impl OpenConnection {

@@ -1,4 +1,4 @@
-//! The cookie of a session.
+//! The session cookie.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -13,13 +13,13 @@ use saffron_service::config::limits::SESSION_TTL;
 
 use crate::http::client::Https;
 
-/// The name of the cookie with the token of a session.
+/// Name of the cookie that holds the session token.
 pub(crate) const COOKIE_NAME: &str = "saffron";
 
-/// Maximum length of a token that is looked up, in bytes.
+/// Maximum length of a token in bytes. Longer ones are ignored without a look-up.
 const MAX_TOKEN: usize = 128;
 
-/// What a request does to the cookie of its visitor. Handlers and extractors note it; [`write_cookie`] carries it out.
+/// Pending change to the visitor's cookie. Handlers and extractors set it; [`write_cookie`] adds it to the response.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CookieChange(Arc<Mutex<Option<Change>>>);
 
@@ -30,17 +30,17 @@ enum Change {
 }
 
 impl CookieChange {
-    /// The one of a request.
+    /// The pending change that [`write_cookie`] put into the request's extensions.
     pub(crate) fn of(parts: &Parts) -> Self {
         parts.extensions.get().cloned().unwrap_or_default()
     }
 
-    /// The visitor gets this token.
+    /// Sets the session token.
     pub(crate) fn set(&self, token: String) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Change::Set(token));
     }
 
-    /// The visitor's token is forgotten.
+    /// Removes the cookie.
     pub(crate) fn remove(&self) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Change::Remove);
     }
@@ -54,7 +54,7 @@ impl<S: Sync> axum::extract::FromRequestParts<S> for CookieChange {
     }
 }
 
-/// The token in the cookies of a request.
+/// Session token in the request's cookies; `None` if there is none or it is too long.
 pub(crate) fn token_of(headers: &HeaderMap) -> Option<&str> {
     let values = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
     values
@@ -63,7 +63,7 @@ pub(crate) fn token_of(headers: &HeaderMap) -> Option<&str> {
         .find_map(|(name, value)| (name == COOKIE_NAME && value.len() <= MAX_TOKEN).then_some(value))
 }
 
-/// Writes the cookie into the response where the request has changed it.
+/// Middleware that adds `Set-Cookie` to the response if the handler changed the cookie.
 pub(crate) async fn write_cookie(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
     let change = CookieChange::default();
     request.extensions_mut().insert(change.clone());
@@ -73,7 +73,7 @@ pub(crate) async fn write_cookie(State(app): State<Arc<App>>, mut request: Reque
     let change = change.0.lock().unwrap_or_else(PoisonError::into_inner).take();
     if let Some(cookie) = change.and_then(|change| header(&change, secure)) {
         response.headers_mut().append(SET_COOKIE, cookie);
-        // A cache between must never give it to another visitor.
+        // A shared cache must not hand the cookie to another visitor.
         response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     response

@@ -1,19 +1,19 @@
-//! The choice of a compressed copy of a file by `Accept-Encoding`.
+//! Choice of a precompressed copy of a file by `Accept-Encoding`.
 
-/// A compression for which the page's build makes copies.
+/// Compression format for which the page's build makes copies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Encoding {
-    /// Brotli, file name extension `.br`.
+    /// Brotli, extension `.br`.
     Brotli,
-    /// Gzip, file name extension `.gz`.
+    /// Gzip, extension `.gz`.
     Gzip,
 }
 
 impl Encoding {
-    /// All encodings, the one with the smallest files first.
+    /// All encodings, the smallest files first.
     pub(crate) const ALL: [Self; 2] = [Self::Brotli, Self::Gzip];
 
-    /// The name in `Accept-Encoding` and `Content-Encoding`.
+    /// Name in `Accept-Encoding` and `Content-Encoding`.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Brotli => "br",
@@ -21,7 +21,7 @@ impl Encoding {
         }
     }
 
-    /// The extension of the copy's file name.
+    /// File name extension of the copy.
     pub(crate) fn suffix(self) -> &'static str {
         match self {
             Self::Brotli => ".br",
@@ -29,8 +29,8 @@ impl Encoding {
         }
     }
 
-    /// The available encoding with the highest weight in an `Accept-Encoding`, and the one with the smallest files among
-    /// equals. `None` when none is acceptable or the header prefers the file as it is.
+    /// Available encoding with the highest weight in `Accept-Encoding`; among equals the one with the smallest files.
+    /// `None` if none is acceptable, or the client prefers the file uncompressed.
     pub(crate) fn preferred(accept_encoding: &str, available: impl Fn(Self) -> bool) -> Option<Self> {
         let mut best = (None, weight(accept_encoding, "identity", 0.0));
         for encoding in Self::ALL.into_iter().filter(|&encoding| available(encoding)) {
@@ -45,8 +45,8 @@ impl Encoding {
     }
 }
 
-/// The weight of a name in an `Accept-Encoding`, 0 to 1, or the default when it is not there. A weight that cannot be read
-/// counts as 1.
+/// Weight (`q`) of a name in `Accept-Encoding`, 0 to 1; `default` if it is not listed, 1 if the weight cannot be
+/// parsed.
 fn weight(accept_encoding: &str, name: &str, default: f32) -> f32 {
     let parts = accept_encoding.split(',').map(|part| part.split(';').map(str::trim));
     for mut fields in parts {

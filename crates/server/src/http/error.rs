@@ -1,4 +1,4 @@
-//! The error of the service as a response.
+//! Errors of the service as HTTP responses.
 
 use axum::Json;
 use axum::http::StatusCode;
@@ -11,10 +11,10 @@ use saffron_service::analysis::protocol::{self as analysis, ApiError};
 use saffron_service::metrics::code_of;
 use serde::Serialize;
 
-/// `Retry-After` in seconds when no engine is free.
+/// `Retry-After` in seconds if no engine is free.
 const ENGINE_RETRY: u64 = 5;
 
-/// A refused or failed request: what handlers return, and what `?` makes of the service's errors.
+/// A refused or failed request. Handlers return it; `?` converts the service's errors.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct ErrorResponse(Error);
 
@@ -41,7 +41,7 @@ impl IntoResponse for ErrorResponse {
     }
 }
 
-/// Code of a refusal, in the extensions of its response, for the metrics.
+/// Error code of a refusal, which a response carries in its extensions for the metrics.
 #[derive(Clone, Debug)]
 pub(crate) struct RefusedCode(pub(crate) String);
 
@@ -93,7 +93,7 @@ pub(crate) fn status(code: &ErrorCode) -> StatusCode {
     }
 }
 
-/// Seconds until the same request may succeed, if known.
+/// `Retry-After` in seconds; `None` if waiting does not help or the time is unknown.
 pub(crate) fn retry_after(code: &ErrorCode) -> Option<u64> {
     match code {
         ErrorCode::RateLimited { retry_after } => Some(*retry_after),
@@ -122,7 +122,7 @@ fn analysis_status(error: &ApiError) -> StatusCode {
     }
 }
 
-/// Seconds until the same request may succeed, if known.
+/// `Retry-After` in seconds for a refused search; `None` if waiting does not help or the time is unknown.
 fn analysis_retry_after(error: &ApiError) -> Option<u64> {
     match error {
         ApiError::TooManyRequests { retry_after } => Some(*retry_after),

@@ -1,4 +1,4 @@
-//! What requests have in common: connections, clients, extractors, quotas, replies, errors.
+//! What all requests have in common: connections, clients, extractors, quotas, replies, errors.
 
 pub(crate) mod body;
 pub(crate) mod client;
@@ -19,7 +19,8 @@ use std::sync::Arc;
 use axum::extract::FromRef;
 use saffron_service::App;
 
-/// State of the routes that need the service. It is a type of this crate, so that types of the service can be extractors.
+/// State of the routes that need the service. A local type, so that this crate can implement extractors for types of
+/// the service.
 #[derive(Clone, Debug)]
 pub(crate) struct AppState(pub(crate) Arc<App>);
 

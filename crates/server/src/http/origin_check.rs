@@ -1,5 +1,4 @@
-//! What protects visitors from other sites: requests that these make a browser send are refused, and replies have the security
-//! headers.
+//! Protection against other sites: refuses cross-site requests, and adds security headers to responses.
 
 use std::sync::Arc;
 
@@ -15,9 +14,9 @@ use saffron_service::App;
 use crate::http::AppState;
 use crate::http::error::ErrorResponse;
 
-/// An extractor that refuses requests of other sites: those whose `Sec-Fetch-Site` says so, and those whose `Origin` is
-/// neither the public URL nor the host that the request names. Programs that send neither header pass: they have no cookies of
-/// a visitor.
+/// Extractor that refuses cross-site requests: those whose `Sec-Fetch-Site` says so, and those whose `Origin` is
+/// neither the public URL nor the request's own host. Requests with neither header pass: they come from programs, which
+/// hold no visitor's cookies.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SameOrigin;
 
@@ -33,7 +32,7 @@ impl FromRequestParts<AppState> for SameOrigin {
     }
 }
 
-/// Refuses every request of other sites that could change something, whichever handler it is for.
+/// Middleware that refuses every cross-site request that could change something, regardless of its handler.
 pub(crate) async fn refuse_other_sites(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     if request.method().is_safe() || is_same_origin(request.headers(), app.config.public_origin.as_deref()) {
         next.run(request).await
@@ -42,7 +41,7 @@ pub(crate) async fn refuse_other_sites(State(app): State<Arc<App>>, request: Req
     }
 }
 
-/// Whether a request comes from a page of this site, or from no page.
+/// Returns whether a request comes from a page of this site, or not from a page at all.
 pub(crate) fn is_same_origin(headers: &HeaderMap, public_origin: Option<&str>) -> bool {
     let text = |value: &axum::http::HeaderValue| value.to_str().map(str::to_ascii_lowercase).unwrap_or_default();
     if let Some(site) = headers.get("sec-fetch-site").map(text)
@@ -60,13 +59,13 @@ pub(crate) fn is_same_origin(headers: &HeaderMap, public_origin: Option<&str>) -
     !host.is_empty() && named == Some(host.as_str())
 }
 
-/// Everything is loaded from this server; WebAssembly may be compiled, but no other code at run time.
+/// Everything is loaded from this server. WebAssembly may be compiled; other code may not be created at run time.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
      img-src 'self'; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; object-src 'none'; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// The opener, embedder and resource policies together make the page cross-origin isolated: so it can share memory with its
-/// worker, by which it stops a search at once.
+/// Security headers. The opener, embedder and resource policies make the page cross-origin isolated, so that it can
+/// share memory with its worker, through which it stops a search at once.
 const SECURITY: [(HeaderName, &str); 6] = [
     (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
@@ -76,7 +75,7 @@ const SECURITY: [(HeaderName, &str); 6] = [
     (header::REFERRER_POLICY, "same-origin"),
 ];
 
-/// Adds the security headers that a response does not have.
+/// Middleware that adds the security headers which a response lacks.
 pub(crate) async fn secure(mut response: Response) -> Response {
     for (name, value) in SECURITY {
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));

@@ -1,4 +1,4 @@
-//! Deadlines and least rates: what a client that sends or reads slowly can hold, and for how long.
+//! Deadlines and minimum rates: bounds for how long a slow client can hold a connection.
 
 use std::io;
 use std::pin::Pin;
@@ -23,13 +23,13 @@ use tokio::time::{Instant, Sleep};
 use crate::http::error::ErrorResponse;
 use crate::http::places::PlaceHandle;
 
-/// The time in which a number of bytes must come or go.
+/// Time in which a number of bytes must be transferred at a minimum rate in bytes per second.
 fn time_for(bytes: usize, rate: u32) -> Duration {
     Duration::from_secs_f64(bytes as f64 / f64::from(rate.max(1)))
 }
 
-/// A stream whose client must read: the time for which nothing can be written is limited, and each byte that is read gives a
-/// part of it back.
+/// Stream with a deadline for its reader. The time during which nothing can be written is limited; each byte that is
+/// read earns some of it back.
 #[derive(Debug)]
 pub(crate) struct PacedStream {
     stream: TcpStream,
@@ -100,7 +100,7 @@ impl AsyncWrite for PacedStream {
     }
 }
 
-/// Whether a request's body keeps the server waiting, and whether it was cut off for that; shared by the body and
+/// Whether the server is waiting for a request's body, and whether it gave up on it. Shared by the body and
 /// [`limit_time`].
 #[derive(Clone, Debug, Default)]
 struct BodyState(Arc<BodyFlags>);
@@ -117,19 +117,19 @@ impl BodyState {
     }
 }
 
-/// The body of a request, which fails when it comes too slowly.
+/// Request body that fails if it arrives too slowly.
 #[derive(Debug)]
 struct PacedBody {
     body: Incoming,
     place: PlaceHandle,
     state: BodyState,
     rate: u32,
-    /// Begins when the body is first waited for; each byte postpones its end.
+    /// Starts when the body is first polled without data; each byte received postpones it.
     deadline: Option<Pin<Box<Sleep>>>,
     grace: Duration,
 }
 
-/// Replaces the body of a request by one with a least rate.
+/// Wraps the body of a request in one with a minimum rate.
 pub(crate) fn paced(request: Request<Incoming>, place: &PlaceHandle, limits: &ConnectionLimits) -> Request {
     let (mut parts, body) = request.into_parts();
     let state = BodyState::default();
@@ -190,12 +190,12 @@ impl Drop for PacedBody {
     }
 }
 
-/// A request that was refused before it came to the routes.
+/// Request that was refused before it reached the routes.
 #[derive(Clone, Debug)]
 pub(crate) struct Refused(pub(crate) ErrorCode);
 
-/// Answers a request within a time, from its head to the head of its answer; an answer that is streamed may take longer. A
-/// client that was too slow gets status 408; a server that was gets 503.
+/// Middleware that limits the time from the head of a request to the head of its response; a streamed body may take
+/// longer. Status 408 if the client was too slow, 503 if the server was.
 pub(crate) async fn limit_time(State(limit): State<Duration>, request: Request, next: Next) -> Response {
     let refused = request.extensions().get::<Refused>().cloned();
     let body = request.extensions().get::<BodyState>().cloned().unwrap_or_default();
@@ -213,7 +213,7 @@ pub(crate) async fn limit_time(State(limit): State<Duration>, request: Request, 
     closing(response)
 }
 
-/// A response after which the connection is closed.
+/// Marks a response so that the connection is closed after it.
 pub(crate) fn closing(mut response: Response) -> Response {
     response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     response

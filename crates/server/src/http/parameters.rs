@@ -1,4 +1,4 @@
-//! Parameters of the address: of its path and its query.
+//! Extractors of path and query parameters.
 
 use axum::extract::{FromRequestParts, Path as AxumPath, Query as AxumQuery, Request};
 use axum::http::request::Parts;
@@ -9,8 +9,8 @@ use serde::de::DeserializeOwned;
 
 use crate::http::error::ErrorResponse;
 
-/// Refuses addresses with NUL, which no text that is stored or looked up may have: PostgreSQL cannot store it. In the path it is
-/// the name of nothing; in the query the refusal names the parameter.
+/// Middleware that refuses addresses with NUL, which PostgreSQL cannot store. In the path it is `NotFound`; in the
+/// query the refusal names the parameter.
 pub(crate) async fn refuse_nul(request: Request, next: Next) -> Response {
     if request.uri().path().contains("%00") {
         return ErrorResponse::from(ErrorCode::NotFound).into_response();
@@ -24,7 +24,7 @@ pub(crate) async fn refuse_nul(request: Request, next: Next) -> Response {
     next.run(request).await
 }
 
-/// Parameters of the path. What is not text is the name of nothing.
+/// Path parameters. A value that cannot be decoded is `NotFound`.
 #[derive(Clone, Debug)]
 pub(crate) struct Path<T>(pub(crate) T);
 
@@ -37,7 +37,7 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T>
     }
 }
 
-/// Parameters of the query.
+/// Query parameters. A query that does not parse is `InvalidField`.
 #[derive(Clone, Debug)]
 pub(crate) struct Query<T>(pub(crate) T);
 

@@ -1,9 +1,9 @@
-//! Places for connections: how many there are, who has them, and who gives one up when all are taken.
+//! Places for connections: their number, their owners, and which connection gives way when all are taken.
 //!
-//! A connection that keeps the server waiting (for a head, for a body, for its answer to be read) costs its client nothing, so
-//! timeouts alone let a few clients hold every place for ever: they come back at once. When no place is free, a newcomer gets
-//! the place of a connection that waits for its client, of the client with the most connections. A few places more are a
-//! reserve, in which only health checks are answered.
+//! A connection that keeps the server waiting (for a head, for a body, for its response to be read) costs its client
+//! nothing, so with timeouts alone a few clients could hold every place by reconnecting at once. When no place is free,
+//! a newcomer takes the place of a waiting connection of the client with the most connections. A small reserve beyond
+//! these places serves only health checks.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
@@ -15,8 +15,8 @@ use saffron_service::config::ConnectionLimits;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-/// How long a connection waits for its client before it may lose its place: the first packets of a request, and the
-/// answer on its way, take no longer as a rule.
+/// Time that a connection may wait for its client before it can be evicted. The first packets of a request, and a
+/// response in flight, usually take less.
 const UNDISTURBED: Duration = Duration::from_millis(250);
 
 /// All places of a listener.
@@ -37,14 +37,14 @@ struct Open {
     counts: HashMap<Client, usize>,
 }
 
-/// One connection.
+/// State of one connection.
 #[derive(Debug)]
 struct Held {
     client: Client,
     reserved: bool,
-    /// Since when bytes of a request are expected.
+    /// Time since which bytes of a request have been awaited.
     reading: Option<Instant>,
-    /// Since when bytes of an answer cannot be written.
+    /// Time since which the client has not taken bytes of a response.
     writing: Option<Instant>,
     evicted: Arc<Notify>,
 }
@@ -55,13 +55,13 @@ impl Held {
     }
 }
 
-/// The answer to a newcomer.
+/// Answer to a newcomer.
 #[derive(Debug)]
 pub(crate) enum Admission {
     Admitted(Place),
-    /// Its client has too many connections.
+    /// The client has too many connections.
     TooMany,
-    /// Nothing is free now, nor will be before a connection has waited for its client for a while.
+    /// No place is free, and no connection can be evicted yet.
     Full,
 }
 
@@ -70,8 +70,9 @@ impl Places {
         Self(Arc::new(Shared { limits, open: Mutex::default() }))
     }
 
-    /// A place for a connection of a client. `limited` is false for trusted proxies, which speak for many clients; `local`
-    /// is true for clients of this machine, whose health checks are answered whatever else they have open.
+    /// Requests a place for a client's connection. `limited` is false for trusted proxies, which forward many clients;
+    /// `local` is true for clients on this machine, whose health checks are served regardless of their other
+    /// connections.
     pub(crate) fn admit(&self, client: Client, limited: bool, local: bool) -> Admission {
         let mut open = self.lock();
         let too_many = limited && open.count(client) >= self.limits().per_client.max(1);
@@ -90,7 +91,7 @@ impl Places {
         Admission::Admitted(self.insert(open, client, true))
     }
 
-    /// Whether there is a free place outside the reserve, if need be by taking one.
+    /// Returns whether a place outside the reserve is free, after evicting a connection if necessary.
     fn make_room(&self, open: &mut Open, newcomer: Option<Client>) -> bool {
         if open.held.len() - open.reserved < self.limits().total.max(1) {
             return true;
@@ -124,8 +125,8 @@ impl Open {
         self.counts.get(&client).copied().unwrap_or_default()
     }
 
-    /// The connection that gives way: one of the client with the most connections, the one that has waited for it the
-    /// longest.
+    /// Connection to evict: the longest waiting one of the client with the most connections. `None` if no connection
+    /// has waited long enough.
     fn victim(&self, newcomer: Option<Client>, reserved: bool) -> Option<u64> {
         let now = Instant::now();
         let waiting = self.held.iter().filter(|(_, held)| held.reserved == reserved).filter_map(|(id, held)| {
@@ -160,7 +161,7 @@ impl Open {
     }
 }
 
-/// The place of a connection, until it is dropped.
+/// Place of a connection, freed on drop.
 #[derive(Debug)]
 pub(crate) struct Place {
     handle: PlaceHandle,
@@ -172,7 +173,7 @@ impl Place {
         self.handle.clone()
     }
 
-    /// Waits until the place is given to another connection.
+    /// Completes when the place is given to another connection.
     pub(crate) async fn evicted(&self) {
         self.evicted.notified().await;
     }
@@ -184,7 +185,8 @@ impl Drop for Place {
     }
 }
 
-/// What the parts of a connection say about it. After the connection has ended, or has become a socket, it does nothing.
+/// Handle by which the parts of a connection report what it waits for. It has no effect after the connection has ended
+/// or become a WebSocket.
 #[derive(Clone, Debug)]
 pub(crate) struct PlaceHandle {
     places: Places,
@@ -192,12 +194,12 @@ pub(crate) struct PlaceHandle {
 }
 
 impl PlaceHandle {
-    /// Bytes of a request are expected, or are not.
+    /// Sets whether bytes of a request are awaited.
     pub(crate) fn reading(&self, waits: bool) {
         self.change(|held| held.reading = waits.then(|| held.reading.unwrap_or_else(Instant::now)));
     }
 
-    /// Bytes of an answer cannot be written, or can.
+    /// Sets whether bytes of a response are waiting for the client.
     pub(crate) fn writing(&self, waits: bool) {
         self.change(|held| held.writing = waits.then(|| held.writing.unwrap_or_else(Instant::now)));
     }
@@ -213,8 +215,8 @@ impl PlaceHandle {
         self.places.lock().held.get(&self.id).is_some_and(|held| held.reserved)
     }
 
-    /// Counts the connection for a visitor, whom a trusted proxy names, and no longer for the proxy. Returns false, and
-    /// changes nothing, where the visitor has too many.
+    /// Counts the connection for the visitor that a trusted proxy names instead of for the proxy. Returns false, and
+    /// changes nothing, if the visitor has too many connections.
     pub(crate) fn belongs_to(&self, visitor: Client) -> bool {
         let mut open = self.places.lock();
         let Some(before) = open.held.get(&self.id).map(|held| held.client) else { return true };
@@ -228,7 +230,7 @@ impl PlaceHandle {
         true
     }
 
-    /// Counts the connection for the proxy again.
+    /// Counts the connection for its proxy again.
     pub(crate) fn belongs_to_proxy(&self, proxy: Client) {
         let mut open = self.places.lock();
         if let Some(before) = open.held.get(&self.id).map(|held| held.client) {
@@ -244,8 +246,8 @@ impl PlaceHandle {
         }
     }
 
-    /// Returns whether the connection may be used for more than health checks. One in the reserve moves to a place
-    /// that is free or can be taken.
+    /// Returns whether the connection may serve more than health checks. One in the reserve moves to a place that is
+    /// free or can be freed.
     pub(crate) fn promote(&self, limited: bool) -> bool {
         let mut open = self.places.lock();
         let Some((client, reserved)) = open.held.get(&self.id).map(|held| (held.client, held.reserved)) else {

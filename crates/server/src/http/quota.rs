@@ -1,4 +1,4 @@
-//! Quotas of requests for each client.
+//! Request quotas per client.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,19 +17,19 @@ use tower_governor::{GovernorError, GovernorLayer};
 use crate::http::client::client_of;
 use crate::http::error::ErrorResponse;
 
-/// Interval at which clients with a full allowance are forgotten.
+/// Interval at which clients whose allowance is full are forgotten.
 const CLEANUP_INTERVAL: Duration = Duration::from_secs(60);
 
-/// Removes the clients with a full allowance from a quota's table.
+/// Forgets the clients of one quota whose allowance is full.
 type Cleanup = Box<dyn Fn() + Send + Sync>;
 
-/// The tables of all quotas, which need a cleanup from time to time.
+/// Tables of all quotas, which are cleaned up periodically.
 #[derive(Default)]
 pub(crate) struct QuotaTables(Vec<Cleanup>);
 
 impl QuotaTables {
-    /// Adds a quota to all routes of a router, or to one method of them. [`identify_client`](crate::http::client::identify_client)
-    /// must come before it.
+    /// Adds a quota to all routes of a router, or to one method of them.
+    /// [`identify_client`](crate::http::client::identify_client) must run first.
     pub(crate) fn limit(&mut self, router: Router, quota: Quota, method: Option<Method>) -> Router {
         let mut builder = GovernorConfigBuilder::default().key_extractor(ByClient);
         builder.burst_size(quota.burst.max(1)).period(quota.refill.max(Duration::from_nanos(1)));
@@ -45,7 +45,7 @@ impl QuotaTables {
         router.layer(GovernorLayer::new(config).error_handler(refuse))
     }
 
-    /// Cleans the tables up for ever.
+    /// Cleans the tables up periodically; never completes.
     pub(crate) async fn clean_up(self) {
         let mut interval = tokio::time::interval(CLEANUP_INTERVAL);
         loop {
@@ -55,7 +55,7 @@ impl QuotaTables {
     }
 }
 
-/// Requests are counted by client.
+/// Key of a quota: the client of the request.
 #[derive(Clone, Debug)]
 struct ByClient;
 
@@ -69,7 +69,7 @@ impl KeyExtractor for ByClient {
 
 fn refuse(error: GovernorError) -> Response<Body> {
     match error {
-        // The time is rounded down there; to ask again after 0 seconds would be too early.
+        // `wait_time` is rounded down to seconds; a client that waits that long would still be too early.
         GovernorError::TooManyRequests { wait_time, .. } => {
             ErrorResponse::from(ApiError::TooManyRequests { retry_after: wait_time.saturating_add(1) }).into_response()
         }

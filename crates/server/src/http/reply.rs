@@ -1,4 +1,4 @@
-//! Replies: JSON of the API, and files with an entity tag, compressed or not.
+//! Responses: uncached JSON of the API, and files with an entity tag, compressed or not.
 
 use axum::Json;
 use axum::body::Body;
@@ -10,40 +10,38 @@ use saffron_service::content::Content;
 use crate::http::encoding::Encoding;
 use crate::http::error::ErrorResponse;
 
-/// JSON that is not kept by caches, or a code.
+/// Result of a handler: JSON that caches do not store, or a refusal.
 pub(crate) type Answer<T> = Result<([(HeaderName, &'static str); 1], Json<T>), ErrorResponse>;
 
-/// Nothing but that it was done, or a code.
+/// Result of a handler without content (status 204), or a refusal.
 pub(crate) type Done = Result<StatusCode, ErrorResponse>;
 
-/// An answer of JSON.
 pub(crate) fn answer<T>(body: T) -> Answer<T> {
     Ok(([(header::CACHE_CONTROL, "no-store")], Json(body)))
 }
 
-/// It was done, and there is nothing to say.
 pub(crate) fn done() -> Done {
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// For files whose names contain a hash of their content.
+/// `Cache-Control` of files whose names contain a hash of their content.
 pub(crate) const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
-/// Stored by the client, and checked by the tag before each use.
+/// `Cache-Control` of files that clients store but revalidate by the entity tag before each use.
 pub(crate) const REVALIDATE: HeaderValue = HeaderValue::from_static("no-cache");
-/// Not stored.
+/// `Cache-Control` of responses that must not be stored.
 pub(crate) const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 
-/// Headers of a content.
+/// Headers of a file's response.
 #[derive(Clone, Debug)]
 pub(crate) struct Kind {
     pub(crate) content_type: &'static str,
     pub(crate) cache_control: HeaderValue,
     pub(crate) encoding: Option<Encoding>,
-    /// Whether another `Accept-Encoding` may get another encoding.
+    /// Whether the encoding depends on the request's `Accept-Encoding`.
     pub(crate) varies: bool,
 }
 
-/// The response to a request with these headers: 304 where the client has the content already.
+/// Response to a request for a file: 304 if the client's copy is current.
 pub(crate) fn reply(content: &Content, kind: &Kind, request: &HeaderMap) -> Response {
     let known = knows(&content.etag, request);
     let mut response =
@@ -65,13 +63,13 @@ pub(crate) fn reply(content: &Content, kind: &Kind, request: &HeaderMap) -> Resp
     response
 }
 
-/// Whether the `If-None-Match` of a request contains this tag, so that the client has the content already.
+/// Returns whether `If-None-Match` contains this tag: the client's copy is current.
 pub(crate) fn knows(etag: &str, request: &HeaderMap) -> bool {
     let tags = joined(request, &header::IF_NONE_MATCH);
     tags.split(',').map(str::trim).any(|tag| tag == "*" || tag.strip_prefix("W/").unwrap_or(tag) == etag)
 }
 
-/// All values of a header as one list.
+/// Values of a repeated header, joined to one list.
 pub(crate) fn joined(headers: &HeaderMap, name: &HeaderName) -> String {
     let values: Vec<&str> = headers.get_all(name).iter().filter_map(|value| value.to_str().ok()).collect();
     values.join(",")

@@ -1,4 +1,4 @@
-//! Extractors of the account that a request comes from.
+//! Extractors of the account behind a request.
 
 use std::convert::Infallible;
 
@@ -15,12 +15,12 @@ use crate::http::cookie::{CookieChange, token_of};
 use crate::http::error::ErrorResponse;
 use crate::http::origin_check::SameOrigin;
 
-/// The account of a request; `None` without a valid session.
+/// Account of the request's session; `None` without a valid session.
 ///
 /// # Errors
-/// Failures of the store.
+/// Fails if the store does.
 pub(crate) async fn viewer_of(app: &App, parts: &Parts) -> Result<Option<Viewer>, Error> {
-    // A guest that this request has made.
+    // This request has just created a guest.
     if let Some(viewer) = parts.extensions.get::<Viewer>() {
         return Ok(Some(viewer.clone()));
     }
@@ -33,7 +33,7 @@ pub(crate) async fn viewer_of(app: &App, parts: &Parts) -> Result<Option<Viewer>
     Ok(Some(viewer))
 }
 
-/// Refuses requests without a session.
+/// Refuses requests without a valid session.
 impl FromRequestParts<AppState> for Viewer {
     type Rejection = ErrorResponse;
 
@@ -50,7 +50,7 @@ impl OptionalFromRequestParts<AppState> for Viewer {
     }
 }
 
-/// Origin of a request that may begin or end a session, and the cookie of its visitor.
+/// Data for a request that may start or end a session: its origin, and the visitor's cookie.
 #[derive(Clone, Debug)]
 pub(crate) struct Visit {
     pub(crate) visit: session::Visit,
@@ -72,8 +72,8 @@ impl<S: Sync> FromRequestParts<S> for Visit {
     }
 }
 
-/// An account with a session, for what guests may do too: a visitor without one becomes a guest, and gets its cookie with
-/// the reply. It includes [`SameOrigin`].
+/// Session for an action that guests may take, too: a visitor without a session becomes a guest, and gets the cookie
+/// with the response. Includes [`SameOrigin`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Participant(pub(crate) Viewer);
 
