@@ -52,7 +52,7 @@ pub(crate) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(atom))
 }
 
-/// Language of the e-mails that a request causes.
+/// Language for the e-mails that a request causes, by its `Accept-Language`.
 fn language_of(headers: &HeaderMap) -> Language {
     Language::preferred(headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default())
 }
@@ -247,7 +247,7 @@ async fn confirm_email(
     done()
 }
 
-/// Guests have settings too.
+/// Stores the preferences. A visitor without a session becomes a guest, so that they are kept.
 #[utoipa::path(
     put, path = "/api/account/preferences", tag = "account",
     summary = "Sets the preferences",
@@ -358,7 +358,7 @@ async fn remove_feed(State(app): State<Arc<App>>, viewer: Viewer, _same_origin: 
     done()
 }
 
-/// `GET /feed/{token}.atom`.
+/// Atom feed of the games in which the owner of the token is to move, `GET /feed/{token}.atom`.
 #[utoipa::path(
     get, path = "/feed/{file}", tag = "account",
     summary = "The feed, TOKEN.atom",

@@ -1,8 +1,8 @@
-//! The API of the analysis: what the server provides, and searches of positions.
+//! Analysis on the server: the offer of searches, and the searches themselves.
 //!
-//! One request is one search. Its answer is a stream of JSON values, one a line: `{"line": ...}` for each line of play
-//! as the search finds it, and at the end `{"found": ...}` or `{"error": {"code": ...}}`. A search ends when its
-//! connection is closed.
+//! A request starts one search. The response streams one JSON object a line: `{"line": ...}` for each principal
+//! variation as the search reports it, and at the end `{"found": ...}` or `{"error": {"code": ...}}`. Closing the
+//! connection stops the search.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -31,18 +31,18 @@ use crate::http::quota::QuotaTables;
 
 const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 
-/// The routes of the API: GET answers with the offer, POST with a search.
+/// Routes of the analysis: GET returns the offer, POST starts a search. The quota counts searches only.
 pub(crate) fn routes(pool: Arc<EnginePool>, quota: Quota, quotas: &mut QuotaTables) -> Router {
     let routes = Router::from(api()).layer(DefaultBodyLimit::max(MAX_ANALYSIS_BODY)).with_state(pool);
     quotas.limit(routes, quota, Some(Method::POST))
 }
 
-/// The routes with their description.
+/// Routes of the analysis with their OpenAPI descriptions.
 pub(crate) fn api() -> OpenApiRouter<Arc<EnginePool>> {
     OpenApiRouter::new().routes(routes!(offer, begin_search))
 }
 
-/// A search: docs/analysis.md has its fields.
+/// Schema of the body that starts a search. docs/analysis.md describes its fields.
 #[derive(utoipa::ToSchema)]
 #[allow(dead_code, reason = "the service reads it; this describes it")]
 struct AnalysisSearch {
@@ -79,7 +79,7 @@ async fn begin_search(
     if pool.limits().searches == 0 {
         return Err(ApiError::AnalysisDisabled.into());
     }
-    // The page of another site cannot send this type without a preflight request, which is refused.
+    // Pages of other sites cannot send this media type without a preflight request, which is refused.
     if !is_json(&headers) {
         return Err(ApiError::UnsupportedMediaType.into());
     }
@@ -93,7 +93,7 @@ async fn begin_search(
     Ok((headers, Body::from_stream(body_stream(lines))).into_response())
 }
 
-/// Whether the body is declared as JSON in UTF-8.
+/// Returns whether `Content-Type` declares JSON in UTF-8. A missing or repeated header does not.
 fn is_json(headers: &HeaderMap) -> bool {
     let mut values = headers.get_all(header::CONTENT_TYPE).iter();
     let (Some(value), None) = (values.next(), values.next()) else {

@@ -1,4 +1,4 @@
-//! Lists of games, and their PGN.
+//! The archive: lists of games, and their PGN.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ pub(crate) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(mine))
 }
 
-/// Filters of ended games.
+/// Query parameters that filter the archive.
 #[derive(utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[allow(dead_code, reason = "they are read by the service; this describes them")]
@@ -53,11 +53,10 @@ struct GameFilters {
     to: Option<String>,
     /// true or false
     rated: Option<String>,
-    /// What the page before said is next
+    /// The value of `next` of the page before
     after: Option<String>,
 }
 
-/// Ended games, the latest first.
 #[utoipa::path(
     get, path = "/api/games", tag = "games",
     summary = "Ended games, the latest first",
@@ -86,7 +85,7 @@ pub(crate) fn file(name: &str, body: Body) -> Response {
     (headers, body).into_response()
 }
 
-/// All ended games that a filter finds, the latest first. A client that reads slowly is waited for.
+/// PGN of all ended games that match the filters, the latest first, streamed as fast as the client reads.
 #[utoipa::path(
     get, path = "/api/games.pgn", tag = "games",
     summary = "All of them as PGN",

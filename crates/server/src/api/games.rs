@@ -1,4 +1,4 @@
-//! Single games: state, events, commands, chats.
+//! Single games: state, events, commands, chat.
 
 use std::sync::Arc;
 
@@ -86,7 +86,7 @@ async fn events(
     answer(EventList { events })
 }
 
-/// One game, also a running one.
+/// PGN of one game, running or ended.
 #[utoipa::path(
     get, path = "/api/games/{id}/pgn", tag = "games",
     summary = "A game as PGN",

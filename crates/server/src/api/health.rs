@@ -1,4 +1,4 @@
-//! `/healthz`, `/readyz` and `/metrics`; requests are counted here.
+//! Health checks (`/healthz`, `/readyz`), metrics, and the middleware that counts requests.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -24,45 +24,45 @@ use crate::http::AppState;
 use crate::http::error::RefusedCode;
 use crate::http::reply::NO_STORE;
 
-/// Time limit of the store's answer while the server counts as ready.
+/// Time within which the store must answer for the server to count as ready.
 const READY_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// The format of the metrics.
+/// Media type of the metrics.
 const OPEN_METRICS: HeaderValue =
     HeaderValue::from_static("application/openmetrics-text; version=1.0.0; charset=utf-8");
 
-/// Headers by which a reverse proxy says that it forwards a request.
+/// Headers with which a reverse proxy marks a forwarded request.
 const FORWARDED: [HeaderName; 4] =
     [header::FORWARDED, header::VIA, HeaderName::from_static("x-forwarded-for"), HeaderName::from_static("x-real-ip")];
 
-/// Sources of the metrics.
+/// State that the metrics are read from.
 #[derive(Clone, Debug)]
 pub(crate) struct Sources {
     pub(crate) app: Arc<App>,
     pub(crate) pool: Arc<EnginePool>,
 }
 
-/// The route that says whether the server can do its work.
+/// Readiness check: 503 while the server stops or its store fails.
 pub(crate) fn ready_route() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(ready))
 }
 
-/// The route that says whether the process answers.
+/// Liveness check: 200 as long as the process answers.
 pub(crate) fn health_route() -> OpenApiRouter {
     OpenApiRouter::new().routes(routes!(health))
 }
 
-/// The metrics on the server's own port: for programs of this machine only.
+/// Metrics on the server's main port, for clients on this machine only.
 pub(crate) fn local_metrics(sources: Sources) -> Router {
     Router::from(local_metrics_api()).with_state(sources)
 }
 
-/// Route of the metrics with its description.
+/// Route of the metrics on the main port with its OpenAPI description.
 pub(crate) fn local_metrics_api() -> OpenApiRouter<Sources> {
     OpenApiRouter::new().routes(routes!(metrics_of_this_machine))
 }
 
-/// Routes of a listener for metrics.
+/// Routes of the separate listener for metrics, which serves any client that can connect.
 pub(crate) fn metrics_listener(sources: Sources) -> Router {
     Router::new()
         .route("/metrics", get(metrics))
@@ -89,7 +89,7 @@ async fn ready(State(app): State<Arc<App>>) -> Response {
     let problem = if *app.stopping.borrow() {
         Some("stopping\n")
     } else if !app.writing.load(Ordering::Relaxed) {
-        // A flush that has nothing to write finds nothing wrong.
+        // `Database::health` only flushes, and a flush without pending writes cannot fail.
         Some("the store fails\n")
     } else {
         match tokio::time::timeout(READY_TIMEOUT, app.database.health()).await {
@@ -122,7 +122,7 @@ async fn metrics_of_this_machine(State(sources): State<Sources>, request: Reques
     }
 }
 
-/// Whether a request comes from a program of this machine, and is not passed on by a reverse proxy.
+/// Returns whether a request comes from a program on this machine, directly rather than through a reverse proxy.
 fn is_of_this_machine(peer: Option<SocketAddr>, headers: &HeaderMap) -> bool {
     peer.is_some_and(|peer| peer.ip().to_canonical().is_loopback())
         && !FORWARDED.iter().any(|name| headers.contains_key(name))
@@ -145,10 +145,10 @@ async fn metrics(State(Sources { app, pool }): State<Sources>) -> Response {
     (headers, metrics.text()).into_response()
 }
 
-/// Counts a request, and how it was answered.
+/// Middleware that counts each request with its method, route, status and duration.
 pub(crate) async fn count(State(metrics): State<Arc<Metrics>>, request: Request, next: Next) -> Response {
     let method = method_name(request.method());
-    // Without a route it is one of the addresses of the page, of which there are any number.
+    // The page has any number of addresses; one label stands for them all.
     let route = request.extensions().get::<MatchedPath>().map_or("page", MatchedPath::as_str).to_owned();
     let started = Instant::now();
     let response = next.run(request).await;
@@ -159,7 +159,7 @@ pub(crate) async fn count(State(metrics): State<Arc<Metrics>>, request: Request,
     response
 }
 
-/// The name of a method; one for all that no route has, so that a client cannot make up any number of them.
+/// Label of a method; `other` for those that no route has, so that clients cannot create labels.
 fn method_name(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",
@@ -180,7 +180,7 @@ mod tests {
     use super::*;
     use crate::tests::site::Site;
 
-    /// It said "ready" while every write failed, since the check had nothing to write.
+    /// Regression: `/readyz` answered "ready" while every write failed, because the check had nothing to write.
     #[tokio::test(start_paused = true)]
     async fn a_server_that_cannot_write_is_not_ready() {
         let disk = MemoryDisk::new(MemoryOptions::default()).expect("a disk");

@@ -183,7 +183,7 @@ async fn play_computer(
     answer(started(computers::begin_game(&app, &viewer, &request).await?))
 }
 
-/// The variants that the operator has added, for pages that play them.
+/// Files of the variants that the operator added, so that the page can load their rules.
 #[utoipa::path(
     get, path = "/api/variants", tag = "lobby",
     summary = "The variants that the operator has added",

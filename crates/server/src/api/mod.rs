@@ -1,4 +1,4 @@
-//! The API: one file for each resource, with its handlers, their descriptions and routes.
+//! The API: one file a resource, with its handlers, their OpenAPI descriptions and its routes.
 
 pub(crate) mod account;
 pub(crate) mod analysis;
@@ -18,7 +18,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::http::AppState;
 use crate::site::picture;
 
-/// The routes that need the service, in the order of their description.
+/// Routes that need the service. The OpenAPI document lists them in this order.
 pub(crate) fn service_routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .merge(account::routes())
@@ -31,7 +31,7 @@ pub(crate) fn service_routes() -> OpenApiRouter<AppState> {
         .merge(health::ready_route())
 }
 
-/// Descriptions of all routes, by the handlers.
+/// OpenAPI descriptions of all routes, collected from the handlers.
 fn described() -> OpenApi {
     let mut described = service_routes().into_openapi();
     for other in [

@@ -1,4 +1,4 @@
-//! The WebSocket: one connection for all games that a page shows. Its messages come in, its outbox goes out.
+//! The WebSocket: one connection for everything a page watches. Messages come in, the connection's outbox goes out.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -37,28 +37,28 @@ use crate::http::error::ErrorResponse;
 use crate::http::origin_check::SameOrigin;
 use crate::http::parameters::Query;
 
-/// Bytes that are read at once, which most messages are below. The default of 128 KiB a connection would be gigabytes for
-/// thousands of them.
+/// Read buffer of a connection in bytes; most messages are shorter. The library's default of 128 KiB would take
+/// gigabytes for thousands of connections.
 const READ_BUFFER: usize = 1024;
-/// Bytes that are gathered before they are written.
+/// Write buffer of a connection in bytes: messages are written together until they fill it.
 const WRITE_BUFFER: usize = 4096;
-/// Bytes that may wait for a slow reader in the socket itself; messages wait in the outbox before.
+/// Bytes that the socket itself may hold for a slow reader. The outbox holds and limits the messages before.
 const MAX_WRITE_BUFFER: usize = 512 * 1024;
 
-/// Longest interval between two measurements of the round-trip time.
+/// Maximum interval between two measurements of the round-trip time.
 const PING_INTERVAL: Duration = Duration::from_secs(30);
 
-/// How often the round-trip time to a player is measured at most: with messages to it, since a command bounds the lag of the
-/// moves by what was measured of late.
+/// Minimum interval between two measurements of a player's round-trip time. They go out together with messages, since
+/// recent round trips bound the lag that a move may claim.
 const PLAYER_PING_INTERVAL: Duration = Duration::from_secs(2);
 
-/// For how long after a command a connection is a player's.
+/// Time after a command for which the connection counts as a player's.
 const PLAYER_TTL: Duration = Duration::from_secs(120);
 
-/// Maximum number of messages that are gathered before they are written.
+/// Maximum number of messages in one write.
 const MAX_GATHERED: usize = 32;
 
-/// Milliseconds after which a client should come back when the server stops.
+/// Milliseconds that a client is asked to wait before it reconnects after the server has stopped.
 const RETRY_AFTER: u32 = 1500;
 
 #[derive(Debug, Deserialize)]
@@ -115,14 +115,15 @@ struct Connection {
     allowance: Allowance,
     faults: u32,
     round_trips: RoundTrips,
-    /// The ping whose pong is waited for: its number, and when it was sent.
+    /// Number and send time of the ping whose pong is awaited.
     ping: Option<(u64, Instant)>,
-    /// The number of the last ping.
+    /// Number of the last ping.
     pings: u64,
-    /// Times of the last ping and of the last command.
+    /// Time of the last ping.
     pinged_at: Option<Instant>,
+    /// Time of the last command.
     commanded_at: Option<Instant>,
-    /// The page was closed, not only the connection.
+    /// True once the page was closed, rather than only its connection.
     leaving: bool,
 }
 
@@ -169,10 +170,10 @@ impl Connection {
         }
     }
 
-    /// Takes messages and sends answers; returns why the server ends it, and `None` where the client did.
+    /// Handles messages until the connection ends. Returns the reason if the server ends it, `None` if the client did.
     async fn exchange(&mut self, socket: &mut WebSocket, mut inbox: Inbox) -> Option<CloseReason> {
         let stop = Arc::clone(&self.app.stop);
-        // The first one at once, so that the moves that a client sends again after a lost connection are measured.
+        // The first ping goes out at once, so that moves resent after a lost connection have a measured round trip.
         let mut pings = interval_at(Instant::now(), PING_INTERVAL);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let silence = self.app.config.sockets.silence;
@@ -188,7 +189,7 @@ impl Connection {
                 message = socket.recv() => {
                     heard = Instant::now();
                     match message? {
-                        // Boxed: most of the time a connection waits, and should not hold room for all that a message may need.
+                        // Boxed, since an idle connection should not reserve the memory that handling a message needs.
                         Ok(Message::Text(text)) => Box::pin(self.receive(&text)).await,
                         Ok(Message::Pong(payload)) => self.pong(&payload),
                         Ok(Message::Ping(_)) => {}
@@ -212,14 +213,14 @@ impl Connection {
                 _ = pings.tick() => {
                     written(socket.send(self.next_ping())).await?;
                 }
-                // Every client answers pings, so this one is dead, or has begun a frame that does not end.
+                // Every client answers pings: this one is dead, or has begun a frame that does not end.
                 () = sleep_until(heard + silence) => return Some(CloseReason::Silent),
             }
         }
     }
 
-    /// Returns whether a ping goes out with the messages that are written now: to a player, none is under way, and the last one
-    /// was some time ago.
+    /// Returns whether to send a ping with the messages about to be written: the client is a player, no pong is
+    /// awaited, and the last ping is old enough.
     fn wants_ping(&self) -> bool {
         let within = |at: Option<Instant>, time| at.is_some_and(|at| at.elapsed() < time);
         self.ping.is_none() && within(self.commanded_at, PLAYER_TTL) && !within(self.pinged_at, PLAYER_PING_INTERVAL)
@@ -232,7 +233,7 @@ impl Connection {
         Message::Ping(Bytes::copy_from_slice(&self.pings.to_le_bytes()))
     }
 
-    /// Notes the round-trip time by the pong of the last ping. Any other pong says nothing.
+    /// Records the round-trip time if the payload is that of the awaited ping; other pongs are ignored.
     fn pong(&mut self, payload: &[u8]) {
         if let Some((_, sent)) = self.ping.take_if(|(number, _)| number.to_le_bytes() == *payload) {
             let took = sent.elapsed().as_micros().div_ceil(1000);
@@ -280,7 +281,8 @@ impl Connection {
         }
     }
 
-    /// Takes a message from the allowance of the connection, and its bytes from the budgets of those who pay for what is stored.
+    /// Charges a message to the connection's allowance, and its bytes to the budgets of the client, the account and the
+    /// game.
     fn pay(&mut self, message: &ClientMessage, bytes: usize) -> Result<(), ErrorCode> {
         if !self.app.config.quotas_off {
             self.allowance.take().map_err(|retry_after| ErrorCode::RateLimited { retry_after })?;
@@ -325,7 +327,8 @@ impl Connection {
             }
             Err(ErrorCode::NotFound) => self.not_found(game),
             Err(ErrorCode::Busy) => {
-                // No fault of the client's. It waits for the game, until it unwatches it.
+                // The server is at fault, not the client. The client stays subscribed, and gets the game once it can be
+                // read.
                 self.watched.insert(id);
                 self.app.metrics.refuse(&ErrorCode::Busy);
                 self.outbox.send(frame(&ServerMessage::Error { error: ErrorCode::Busy, game: Some(game.to_owned()) }));
@@ -367,31 +370,30 @@ impl Connection {
     }
 }
 
-/// Waits until the server is going to stop.
+/// Completes when the server is about to stop.
 async fn stopped(stop: &Semaphore) {
-    // There are no permits: it ends when the semaphore is closed.
+    // The semaphore never has permits; closing it ends the wait.
     let _ = stop.acquire().await;
 }
 
-/// Waits until something is written; `None` where that fails or takes too long.
+/// Awaits a write; `None` if it fails or exceeds [`SOCKET_WRITE_TIMEOUT`].
 async fn written(writing: impl Future<Output = Result<(), axum::Error>>) -> Option<()> {
     tokio::time::timeout(SOCKET_WRITE_TIMEOUT, writing).await.ok()?.ok()
 }
 
-/// A text frame.
 fn text_frame(frame: Frame) -> Message {
-    // The text of a frame is UTF-8.
+    // Frames are made from JSON, which is UTF-8.
     Message::Text(Utf8Bytes::try_from(Bytes::from(frame)).unwrap_or_default())
 }
 
-/// Writes a message and those that wait behind it, with a ping before them.
+/// Writes a message together with those queued after it, preceded by a ping if there is one.
 async fn send_all(
     socket: &mut WebSocket,
     first: Frame,
     inbox: &mut Inbox,
     ping: Option<Message>,
 ) -> Result<(), axum::Error> {
-    // The ping comes first, so that its pong comes before what the messages are answered by.
+    // First, so that the client's pong precedes its answer to the messages.
     if let Some(ping) = ping {
         socket.feed(ping).await?;
     }
@@ -405,9 +407,9 @@ async fn send_all(
     socket.flush().await
 }
 
-/// Whether a message was longer than [`MAX_MESSAGE`] bytes.
+/// Returns whether an error means that a message was longer than [`MAX_MESSAGE`] bytes.
 fn is_too_large(error: &axum::Error) -> bool {
     let text = error.to_string();
-    // The type of the error is that of the library below axum.
+    // axum does not expose the error type of the WebSocket library below it.
     text.contains("too long") || text.contains("too large") || text.contains(&MAX_MESSAGE.to_string())
 }

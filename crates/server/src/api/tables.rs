@@ -1,4 +1,4 @@
-//! Endgame tables: look-ups, exercises, files in whole and in parts.
+//! Endgame tables: position look-ups, exercises, and the files themselves, whole or by byte range.
 
 use std::io;
 use std::ops::Range;
@@ -25,15 +25,15 @@ use crate::http::error::ErrorResponse;
 use crate::http::parameters::{Path, Query};
 use crate::http::reply::{Answer, IMMUTABLE, Kind, REVALIDATE, answer, knows, reply};
 
-/// Bytes of a file that are read at once: its pages may have to come from the disk.
+/// Bytes of a file that are read at a time; each read may have to wait for the disk.
 const CHUNK: u64 = 256 * 1024;
 
-/// The routes, without limits but those of all requests.
+/// Routes of the tables. Only the limits that hold for all requests apply.
 pub(crate) fn routes(tables: Arc<OpenedTables>) -> Router {
     Router::from(api()).with_state(tables)
 }
 
-/// The routes with their description.
+/// Routes of the tables with their OpenAPI descriptions.
 pub(crate) fn api() -> OpenApiRouter<Arc<OpenedTables>> {
     OpenApiRouter::new()
         .routes(routes!(list))
@@ -52,7 +52,7 @@ async fn list(State(tables): State<Arc<OpenedTables>>, headers: HeaderMap) -> Re
     reply(&tables.list, &kind, &headers)
 }
 
-/// Query of a look-up.
+/// Query of a position look-up.
 #[derive(Debug, Deserialize)]
 struct Question {
     fen: Option<String>,
@@ -82,7 +82,7 @@ struct Wish {
     winner: Winner,
 }
 
-/// The side that is to move and wins.
+/// Side to move, which wins the exercise.
 #[derive(Clone, Copy, Default, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Winner {
@@ -103,7 +103,7 @@ async fn new_exercise(
     Query(wish): Query<Wish>,
 ) -> Answer<TableExercise> {
     let tables = Arc::clone(opened.of(&variant)?);
-    // One name an ending: as it is listed.
+    // Each ending has one address: its name as the list spells it.
     let (ending, _) =
         Ending::parse(&ending).ok().filter(|(parsed, _)| parsed.to_string() == ending).ok_or(ErrorCode::NotFound)?;
     let bits = opened.random.bits().to_le_bytes();
@@ -115,7 +115,7 @@ async fn new_exercise(
     answer(apart(move || exercise(&tables, &ending, winner, seed)).await?)
 }
 
-/// Query of a file.
+/// Query of a table's file; `v` is the version that makes the response cacheable for ever.
 #[derive(Debug, Deserialize)]
 struct Version {
     v: Option<String>,
@@ -136,7 +136,7 @@ async fn file(
     Ok(requested.reply(version.v.as_deref(), &headers).await?)
 }
 
-/// A file for sending.
+/// A table's file that a request names.
 #[derive(Debug)]
 pub(crate) struct Requested {
     tables: Arc<Tables>,
@@ -146,10 +146,10 @@ pub(crate) struct Requested {
 }
 
 impl Requested {
-    /// Finds a file by its exact name.
+    /// Looks a file up by its exact name.
     ///
     /// # Errors
-    /// `NotFound`.
+    /// `NotFound` if no open table has this file name.
     pub(crate) fn find(tables: &Arc<Tables>, name: &str) -> Result<Self, ErrorCode> {
         let (ending, length) =
             tables.endings().find(|(ending, _)| Tables::file_name(ending) == name).ok_or(ErrorCode::NotFound)?;
@@ -157,10 +157,10 @@ impl Requested {
         Ok(Self { tables: Arc::clone(tables), ending: ending.clone(), length, tag })
     }
 
-    /// The response to a request with these headers. `version` is the tag that the address names.
+    /// Response to a request with these headers. `version` is the tag in the request's address.
     ///
     /// # Errors
-    /// `DamagedTable` where what is asked for, or its first part, cannot be read or has changed since the file was opened.
+    /// `DamagedTable` if the first chunk cannot be read, or the file has changed since it was opened.
     pub(crate) async fn reply(self, version: Option<&str>, request: &HeaderMap) -> Result<Response, ErrorCode> {
         let length = self.length;
         let known = knows(&self.tag, request);
@@ -193,12 +193,13 @@ impl Requested {
         Ok((status, headers, body).into_response())
     }
 
-    /// Whether the parts that a client has are of this file, so that it may ask for another one: the header `If-Range`.
+    /// Returns whether the client's partial copy is of this file by `If-Range`, so that a range may continue it.
     fn is_same(&self, request: &HeaderMap) -> bool {
         request.get(header::IF_RANGE).is_none_or(|tag| tag.as_bytes() == self.tag.as_bytes())
     }
 
-    /// A part of the file. Its first chunk is read before the status is sent; a later one that cannot be read breaks the answer off.
+    /// Body with a range of the file. The first chunk is read before the status is sent; a later read error aborts the
+    /// response.
     async fn body(self, part: Range<u64>) -> Result<Body, ErrorCode> {
         let file = Arc::new(self);
         let end = part.end.min(part.start + CHUNK);
@@ -228,18 +229,19 @@ impl Requested {
     }
 }
 
-/// Part of a file that a request asks for.
+/// Part of a file that the header `Range` asks for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum RangeRequest {
-    /// All of it: there is no range, or one that the server need not understand.
+    /// The whole file: there is no range, or one in a form that the server may ignore.
     Whole,
-    /// These bytes.
+    /// This byte range.
     Part(Range<u64>),
-    /// No byte that there is.
+    /// A range outside the file.
     Nothing,
 }
 
-/// Reads `bytes=FIRST-LAST`, `bytes=FIRST-` and `bytes=-COUNT`. Several ranges at once are answered with the whole.
+/// Parses `bytes=FIRST-LAST`, `bytes=FIRST-` and `bytes=-COUNT`. Several ranges in one header are answered with the
+/// whole file.
 pub(crate) fn range_of(header: Option<&str>, length: u64) -> RangeRequest {
     let Some((unit, range)) = header.and_then(|header| header.split_once('=')) else { return RangeRequest::Whole };
     let Some((first, last)) = range.trim().split_once('-') else { return RangeRequest::Whole };

@@ -1,4 +1,4 @@
-//! The OpenAPI document: the descriptions of the handlers, completed by what all of them have in common.
+//! The OpenAPI document: the descriptions at the handlers, completed by what they have in common.
 
 use saffron_protocol::error::ErrorBody;
 use saffron_protocol::game::Room;
@@ -12,24 +12,24 @@ const ABOUT: &str = "Everything that the page does. The session is the cookie `s
      server's own where they have one, and `application/json` where they have a body. A refusal is a code with parameters. \
      Times are milliseconds since the Unix epoch.";
 
-/// Types that no handler names.
+/// Schemas that no handler refers to: the messages of the WebSocket.
 #[derive(OpenApi)]
 #[openapi(components(schemas(ErrorBody, Room, TableList)))]
 struct Schemas;
 
-/// One method of one path.
+/// One operation of the API: a method of a path.
 #[derive(Clone, Debug)]
 pub(crate) struct Operation {
-    /// The method in small letters.
+    /// HTTP method in lower case.
     pub(crate) method: &'static str,
-    /// The path, with the names of its parameters in braces.
+    /// Path with its parameters in braces: `/api/games/{id}`.
     pub(crate) path: String,
-    /// The description in the document.
+    /// Operation object of the OpenAPI document.
     pub(crate) described: Value,
 }
 
 impl Operation {
-    /// Parameters of the query, with their meanings.
+    /// Query parameters with their descriptions.
     pub(crate) fn query(&self) -> impl Iterator<Item = (&str, &str)> {
         let parameters = self.described["parameters"].as_array().into_iter().flatten();
         let query = parameters.filter(|parameter| parameter["in"] == "query");
@@ -38,12 +38,13 @@ impl Operation {
         })
     }
 
-    /// Name of the type of the body.
+    /// Type name of the request body; `None` without a body.
     pub(crate) fn body(&self) -> Option<&str> {
         name_of(&self.described["requestBody"]["content"]["application/json"]["schema"])
     }
 
-    /// What is answered where nothing is refused: the name of a type, words about an object, or a media type; `None` without a body.
+    /// Content of the successful response: a type name, the description of an untyped object, or a media type. `None`
+    /// if the response has no body.
     pub(crate) fn answer(&self) -> Option<&str> {
         let answer = &self.described["responses"]["200"];
         let (media, content) = answer["content"].as_object()?.iter().next()?;
@@ -54,19 +55,19 @@ impl Operation {
         }
     }
 
-    /// Whether the connection becomes a WebSocket.
+    /// Returns whether the operation upgrades the connection to a WebSocket.
     #[cfg(test)]
     pub(crate) fn is_socket(&self) -> bool {
         self.described["responses"]["101"].is_object()
     }
 }
 
-/// Name of the type that a schema refers to.
+/// Type name that a schema's `$ref` refers to.
 fn name_of(schema: &Value) -> Option<&str> {
     schema["$ref"].as_str()?.rsplit('/').next()
 }
 
-/// All operations by subject, in the order of their routes.
+/// All operations by tag, in the order of their routes.
 pub(crate) fn operations() -> Vec<Operation> {
     let described = described();
     let mut operations: Vec<Operation> = Vec::new();
@@ -94,7 +95,7 @@ pub(crate) fn operations() -> Vec<Operation> {
     operations
 }
 
-/// The whole document.
+/// The complete OpenAPI 3.1 document.
 pub(crate) fn document() -> Value {
     let mut paths = json!({});
     for Operation { method, path, described } in operations() {
@@ -121,7 +122,7 @@ fn reference(schema: &str) -> Value {
     json!({ "$ref": format!("#/components/schemas/{schema}") })
 }
 
-/// Adds what handlers do not say: parameters of the path, refusals, a name of its own.
+/// Adds what handlers leave out: path parameters, the refusals, an operation id.
 fn completed(method: &str, path: &str, described: &Value) -> Value {
     let mut parameters: Vec<Value> = path_parameters(path)
         .map(|name| json!({ "name": name, "in": "path", "required": true, "schema": path_schema(name) }))
@@ -137,7 +138,7 @@ fn completed(method: &str, path: &str, described: &Value) -> Value {
         let schema = &mut response["content"]["application/json"]["schema"];
         match status.as_str() {
             "101" => response["content"] = Value::Null,
-            // An object of unknown form has words instead.
+            // An untyped object is described in words instead.
             _ if !text.is_empty() => {
                 *schema = json!({ "type": "object", "description": text });
                 response["description"] = json!("Done");
@@ -160,7 +161,7 @@ fn completed(method: &str, path: &str, described: &Value) -> Value {
     completed
 }
 
-/// Removes contents that were only looked for.
+/// Removes the empty contents that `completed` creates by indexing.
 fn prune(response: &mut Value) {
     if let Some(content) = response["content"].as_object_mut() {
         content.retain(|_, media| !media["schema"].is_null());
@@ -171,7 +172,7 @@ fn prune(response: &mut Value) {
     }
 }
 
-/// The schema of a parameter of the path.
+/// Schema of a path parameter, by its name.
 fn path_schema(name: &str) -> Value {
     match name {
         "room" => reference("Room"),
@@ -179,12 +180,12 @@ fn path_schema(name: &str) -> Value {
     }
 }
 
-/// The names in braces.
+/// Names of the parameters in a path.
 fn path_parameters(path: &str) -> impl Iterator<Item = &str> {
     path.split('{').skip(1).filter_map(|rest| rest.split('}').next())
 }
 
-/// A name of its own for each operation.
+/// Unique id of an operation, made from its method and path.
 fn operation_id(method: &str, path: &str) -> String {
     let words = path.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     std::iter::once(method).chain(words).collect::<Vec<_>>().join("_")

@@ -1,4 +1,4 @@
-//! Description of the HTTP interface, collected from the handlers: as OpenAPI 3.1, and as a page.
+//! Description of the HTTP interface, collected from the handlers: an OpenAPI 3.1 document and a page to read.
 
 mod document;
 mod page;
@@ -20,7 +20,7 @@ use crate::http::reply::{Kind, REVALIDATE, reply};
 
 pub(crate) use document::operations;
 
-/// The texts, made when one of them is first asked for.
+/// The document, the page and its style, made at the first request for one of them.
 static TEXTS: LazyLock<[Content; 3]> = LazyLock::new(|| {
     let document = document();
     [document.to_string(), page(&document), STYLE.to_owned()].map(|text| Content::new(Bytes::from(text)))

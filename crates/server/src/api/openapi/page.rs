@@ -1,4 +1,4 @@
-//! The document as a page that can be read without scripts.
+//! HTML page of the OpenAPI document, readable without scripts.
 
 use std::fmt::Write;
 
@@ -6,14 +6,14 @@ use serde_json::{Map, Value};
 
 use crate::api::openapi::document::{Operation, operations};
 
-/// The style of the page, a file of its own since the policy of the server forbids styles in documents.
+/// Style sheet of the page. It is a separate file because the content security policy forbids inline styles.
 pub(crate) const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;\
 color:#222;background:#fff}code{font-family:ui-monospace,monospace}h3{margin:2rem 0 .3rem}\
 table{border-collapse:collapse;margin:.5rem 0}td,th{text-align:left;vertical-align:top;padding:.2rem .8rem .2rem 0;\
 border-bottom:1px solid #ccc}@media(prefers-color-scheme:dark){body{color:#ddd;background:#181818}a{color:#8bf}\
 td,th{border-color:#444}}\n";
 
-/// The page.
+/// Renders the document as HTML.
 pub(crate) fn page(document: &Value) -> String {
     let mut html = String::from(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
@@ -78,7 +78,7 @@ fn answers(html: &mut String, operation: &Value) {
     }
 }
 
-/// A schema with all of its fields.
+/// Appends a schema with all of its fields.
 fn whole(html: &mut String, schema: &Value) {
     paragraph(html, text(&schema["description"]));
     for part in ["allOf", "oneOf", "anyOf"] {
@@ -108,7 +108,7 @@ fn whole(html: &mut String, schema: &Value) {
     }
 }
 
-/// The type of a value in a few words.
+/// Short HTML name of a value's type: `string`, `list of <a href="#Seek">...</a>`.
 fn kind(schema: &Value) -> String {
     if let Some(name) = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next()) {
         return format!("<a href=\"#{0}\"><code>{0}</code></a>", escaped(name));

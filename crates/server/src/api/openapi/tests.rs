@@ -1,4 +1,4 @@
-//! The document is complete in itself, and the server does what it says.
+//! Tests that the OpenAPI document is complete, and that the server behaves as it says.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::api::openapi::document::{document, operations};
 use crate::api::openapi::page::page;
 use crate::tests::site::Site;
 
-/// The end of a game was an object of unknown form, so that generated clients could not tell who had won.
+/// Regression: the end of a game was an untyped object, so generated clients could not tell who had won.
 #[test]
 fn the_document_has_the_form_of_an_outcome() {
     let schemas = &document()["components"]["schemas"];
@@ -26,7 +26,7 @@ fn the_document_has_the_form_of_an_outcome() {
     }
 }
 
-/// All references in a document.
+/// Collects all `$ref`s of a document.
 fn references<'a>(value: &'a Value, found: &mut BTreeSet<&'a str>) {
     match value {
         Value::Object(fields) => {
@@ -57,7 +57,7 @@ fn every_reference_leads_somewhere_and_the_page_shows_it() {
     assert!(!page.contains("style=") && !page.contains("<script"), "the policy of the server forbids it");
 }
 
-/// A value of a schema, with all of its fields.
+/// Example value of a schema, with every field present.
 fn example(document: &Value, schema: &Value) -> Value {
     if let Some(reference) = schema["$ref"].as_str() {
         return example(document, document.pointer(&reference[1..]).expect("a schema"));
@@ -91,7 +91,7 @@ fn example(document: &Value, schema: &Value) -> Value {
     }
 }
 
-/// Copies of a value, each with NUL in another text.
+/// Copies of a value, each with NUL in a different text.
 fn with_nul(value: &Value) -> Vec<Value> {
     match value {
         Value::String(_) => vec![json!("xx\0xx")],
@@ -120,8 +120,8 @@ fn with_nul(value: &Value) -> Vec<Value> {
     }
 }
 
-/// Generated requests have NUL so seldom that 16,300 of them had none where it mattered, so every text of every operation gets it
-/// here: PostgreSQL does not store it, and the store refuses it for all databases.
+/// Regression: random requests rarely contain NUL (none of 16,300 did where it mattered), so each text of each
+/// operation gets it here. PostgreSQL does not store NUL, so the store refuses it for every database.
 #[tokio::test]
 async fn nul_in_any_text_of_any_operation_is_refused() {
     let site = Site::with(ServerConfig::default().without_quotas().service).await;
@@ -157,7 +157,7 @@ async fn nul_in_any_text_of_any_operation_is_refused() {
         }
     }
     assert!(sent > 200, "{sent}");
-    // With a name, the refusal says which text it is.
+    // A refusal of a named field says which field it is.
     let (status, answer) =
         visitors[0].post("/api/account/sign-in", json!({ "name": "a\0b", "password": "xxxx" })).await;
     assert_eq!((status, &answer["error"]["params"]["field"]), (StatusCode::BAD_REQUEST, &json!("name")));
