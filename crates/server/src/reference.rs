@@ -1,23 +1,23 @@
-//! What docs/protocol.md shows of the server besides its messages: its requests, and the status of each refusal.
+//! Source of the tables in docs/protocol.md that list the requests, and the HTTP status of each error code.
 
 use saffron_protocol::error::ErrorCode;
 
 use crate::api::openapi::operations;
 use crate::http::error;
 
-/// A request of the API.
+/// One request of the API.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// The method in small letters.
+    /// HTTP method in lower case.
     pub method: &'static str,
-    /// The path, with the names of its parameters in braces.
+    /// Path with its parameters in braces.
     pub path: String,
     pub summary: String,
-    /// Names and meanings of the parameters of the query.
+    /// Query parameters with their descriptions.
     pub query: Vec<(String, String)>,
-    /// The name of the type of the body.
+    /// Type name of the request body; `None` without a body.
     pub body: Option<String>,
-    /// The name of the type of the answer, or its media type; `None` where there is no body.
+    /// Type name or media type of the response; `None` if it has no body.
     pub answer: Option<String>,
 }
 
@@ -33,7 +33,7 @@ pub fn requests() -> impl Iterator<Item = Request> {
     })
 }
 
-/// The status of a refusal over HTTP, and the seconds of its `Retry-After`.
+/// HTTP status of an error code, and the seconds of its `Retry-After`.
 pub fn status(code: &ErrorCode) -> (u16, Option<u64>) {
     (error::status(code).as_u16(), error::retry_after(code))
 }

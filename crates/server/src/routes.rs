@@ -1,7 +1,7 @@
-//! The routes of the server, and the files of the page.
+//! The server's routes, and the files of the page.
 //!
-//! The files are answered here and not by tower-http's `ServeDir`, which reads a folder: these are in the program, with
-//! the compressed copies that the page's build has made.
+//! tower-http's `ServeDir` serves a folder on disk; these files are embedded in the program, together with the
+//! compressed copies that the page's build makes.
 
 use std::sync::Arc;
 
@@ -50,25 +50,25 @@ const NOT_BUILT: &str = "<!doctype html>
 </html>
 ";
 
-/// Everything the server answers:
+/// Routes of the whole server:
 ///
 /// - `/healthz`: `ok`, for monitoring; with the service also `/readyz` and `/metrics`;
-/// - `/api/analysis`: what of the engine is provided, and searches;
+/// - `/api/analysis`: the offer of searches, and searches;
 /// - `/api/tables`: endgame tables, look-ups and files;
-/// - `/picture/VARIANT.png` and `.svg`: positions as pictures;
-/// - the files of the page, compressed where the client accepts it;
-/// - the documents of the page by its addresses, and its former addresses with a redirection;
-/// - 404 for the rest: with a document that says so, for a path that might be an address.
+/// - `/picture/VARIANT.png` and `.svg`: pictures of positions;
+/// - the files of the page, compressed if the client accepts it;
+/// - the documents of the page by their addresses, with redirects from former ones;
+/// - 404 for the rest, with a document if the path might be meant as an address.
 ///
-/// Limits of connections are the business of [`Server`](crate::Server). A request without the
-/// [`ConnectInfo`](axum::extract::ConnectInfo) of its peer belongs to one client with all others of this kind.
+/// [`Server`](crate::Server) limits connections. Requests without [`ConnectInfo`](axum::extract::ConnectInfo) of their
+/// peer all count as one client.
 pub fn router(page: Page, config: &ServerConfig) -> Router {
     let mut quotas = QuotaTables::default();
     let engines = Engines { pool: Arc::new(EnginePool::new(config.analysis)), tables: Arc::new(open_tables(config)) };
     router_with(page, config, engines, None, &mut quotas)
 }
 
-/// The routes of the API that need the service.
+/// Routes of the API that need the service.
 pub fn api_routes(service: &Service) -> Router {
     let app = service.app();
     Router::from(api::service_routes())
@@ -80,7 +80,7 @@ pub fn api_routes(service: &Service) -> Router {
         .with_state(AppState(Arc::clone(app)))
 }
 
-/// Engines and tables.
+/// State of the routes that need no service: engines and tables.
 #[derive(Debug)]
 pub(crate) struct Engines {
     pub(crate) pool: Arc<EnginePool>,
@@ -93,7 +93,7 @@ pub(crate) fn open_tables(config: &ServerConfig) -> OpenedTables {
     OpenedTables::open(config.tables.as_deref(), ids.filter_map(|id| Variant::by_id(id)))
 }
 
-/// Routes of a server with given engines, with the service or without; quotas are added to the tables.
+/// Routes of a server with the given engines, with or without the service. Its quotas are added to `quotas`.
 pub(crate) fn router_with(
     page: Page,
     config: &ServerConfig,
@@ -125,7 +125,7 @@ pub(crate) fn router_with(
             TraceLayer::new_for_http()
                 .make_span_with(request_span)
                 .on_response(DefaultOnResponse::new().level(Level::INFO))
-                // Status 503 is the usual answer of a busy server; faults are logged where they occur.
+                // A busy server answers 503 as a matter of course; faults are logged where they occur.
                 .on_failure(DefaultOnFailure::new().level(Level::DEBUG)),
         )
         .layer(from_fn_with_state(proxies, identify_client))
@@ -133,8 +133,7 @@ pub(crate) fn router_with(
         .layer(map_response(secure))
 }
 
-/// The context of all log lines of a request: without its query, and without what follows on the address of feeds, since
-/// both may have secret tokens.
+/// Log context of a request. It leaves out the query and the token in the address of a feed, since both may be secret.
 fn request_span(request: &Request) -> Span {
     let path = request.uri().path();
     let path = if path.starts_with("/feed/") { "/feed/" } else { path };
@@ -178,7 +177,7 @@ async fn serve_page(State(site): State<Arc<Site>>, request: Request) -> Response
     serve_document(&site, document, &request).await
 }
 
-/// Returns whether a path may be meant as a page: a browser that wants to show it, or a path that looks like no file.
+/// Returns whether a path may be meant as a page: a browser navigates to it, or it does not look like a file.
 fn may_be_address(path: &str, headers: &HeaderMap) -> bool {
     let is_file = path.contains('.') || path.starts_with("/assets/") || path.starts_with("/api/");
     !is_file || joined(headers, &header::ACCEPT).contains("text/html")

@@ -1,4 +1,4 @@
-//! The server: listening, and a graceful stop.
+//! Starting the server, listening, and stopping gracefully.
 
 use std::future::Future;
 use std::net::SocketAddr;
@@ -26,29 +26,29 @@ use crate::site::files::Page;
 /// Reason why the server cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// The address is not valid, or cannot be listened on.
+    /// The address is invalid or cannot be listened on.
     #[error("cannot listen on {address}: {reason}")]
     Listen {
-        /// The address as given.
+        /// Address as given.
         address: String,
-        /// The reason, in plain words for the common errors of the system.
+        /// The system's error, in plain words for the common ones.
         reason: String,
     },
-    /// E-mail cannot be sent as it is configured.
+    /// E-mail is misconfigured.
     #[error(transparent)]
     Mail(#[from] MailError),
-    /// A server without limits for its clients would listen where others can reach it.
+    /// The server has no quotas, but would listen on an address that others can reach.
     #[error("a server without quotas is for tests on this machine: it cannot listen on {0}, nor behind a proxy")]
     QuotasOff(SocketAddr),
-    /// The store cannot be opened, or its games cannot be read; or the wall clock cannot be right.
+    /// The store cannot be opened, its games cannot be read, or the wall clock is implausible.
     #[error(transparent)]
     Start(#[from] StartError),
-    /// Opening the endgame tables ended early.
+    /// The task that opens the endgame tables failed.
     #[error("the endgame tables cannot be opened: {0}")]
     Tables(String),
 }
 
-/// A server that is bound to its port, and answers requests when [`run`](Server::run) is called.
+/// Server that is bound to its port. It serves requests once [`run`](Server::run) is called.
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
@@ -58,12 +58,12 @@ pub struct Server {
 }
 
 impl Server {
-    /// Binds an address such as `127.0.0.1:8070` or `localhost:8070`; port 0 is a free port that the system chooses. The server
-    /// has the page that was built into the program, and the default settings.
+    /// Binds an address such as `127.0.0.1:8070` or `localhost:8070`, for the embedded page and the default settings.
+    /// Port 0 lets the system choose a free port.
     ///
     /// # Errors
     ///
-    /// When the address is not valid, does not belong to this machine, or its port is in use.
+    /// [`ServeError::Listen`] if the address is invalid, does not belong to this machine, or its port is in use.
     pub async fn bind(address: &str) -> Result<Self, ServeError> {
         let (listener, local) = listen(address).await?;
         Ok(Self { listener, address: local, page: Page::embedded(), config: ServerConfig::default() })
@@ -75,26 +75,27 @@ impl Server {
         Self { config, ..self }
     }
 
-    /// Replaces the page that was built into the program.
+    /// Replaces the embedded page.
     #[must_use]
     pub fn with_page(self, page: Page) -> Self {
         Self { page, ..self }
     }
 
-    /// The address it listens on, with the real port.
+    /// Address that the server listens on, with its actual port.
     pub fn local_addr(&self) -> SocketAddr {
         self.address
     }
 
-    /// Whether the program has the page; without it the server only says how to build it.
+    /// Returns whether the page is embedded. Without it the server only explains how to build it.
     pub fn has_page(&self) -> bool {
         self.page.is_built()
     }
 
-    /// Opens the store and takes its running games over. Connections wait in the queue of the system until [`Started::run`].
+    /// Opens the store and resumes its running games. Until [`Started::run`], connections wait in the system's queue.
     ///
     /// # Errors
-    /// When the store cannot be opened, is used by another server, or cannot be read.
+    /// [`ServeError::Start`] if the store cannot be opened or read, or another server uses it; [`ServeError::Mail`] if
+    /// e-mail is misconfigured; [`ServeError::QuotasOff`] if a server without quotas would be public.
     pub async fn start(self) -> Result<Started, ServeError> {
         let mut config = self.config;
         if config.service.quotas_off && !(self.address.ip().is_loopback() && config.trusted_proxies.is_empty()) {
@@ -117,17 +118,17 @@ impl Server {
         Ok(Started { listener: self.listener, metrics, page: self.page, config, tables, service, stop })
     }
 
-    /// [`start`](Self::start) and [`Started::run`].
+    /// [`start`](Self::start) followed by [`Started::run`].
     ///
     /// # Errors
-    /// Those of [`start`](Self::start).
+    /// The errors of [`start`](Self::start).
     pub async fn run(self, stop: impl Future<Output = ()>) -> Result<(), ServeError> {
         self.start().await?.run(stop).await;
         Ok(())
     }
 }
 
-/// A server with its store, ready to answer.
+/// Server with an open store, ready to serve.
 #[derive(Debug)]
 pub struct Started {
     listener: TcpListener,
@@ -140,8 +141,9 @@ pub struct Started {
 }
 
 impl Started {
-    /// Answers requests until `stop` is ready. Then it accepts no further connections, ends all searches and sockets, and
-    /// returns when the open requests are answered or the shutdown timeout has passed, and everything is stored.
+    /// Serves requests until `stop` completes. Then it accepts no more connections, stops all searches, closes all
+    /// WebSockets, and returns when the open requests are answered (or the shutdown timeout has passed) and everything
+    /// is stored.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         let Self { listener, metrics, page, config, tables, service, stop: stop_sender } = self;
         let pool = Arc::new(EnginePool::new(config.analysis));
@@ -169,7 +171,7 @@ impl Started {
     }
 }
 
-/// Answers on the listener for metrics, for ever.
+/// Serves the listener for metrics; never completes.
 async fn serve_metrics(listener: Option<TcpListener>, sources: Sources) {
     let Some(listener) = listener else { return std::future::pending().await };
     let limits = ConnectionLimits { total: 16, per_client: 16, ..ConnectionLimits::default() };
@@ -178,7 +180,7 @@ async fn serve_metrics(listener: Option<TcpListener>, sources: Sources) {
     serve_connections(listener, routes, limits, proxies, Gauge::default(), std::future::pending()).await;
 }
 
-/// Listens on an address, and tells which one it is.
+/// Listens on an address and returns the actual one.
 async fn listen(address: &str) -> Result<(TcpListener, SocketAddr), ServeError> {
     let refused =
         |error: std::io::Error| ServeError::Listen { address: address.to_owned(), reason: plain_words(&error) };
@@ -187,11 +189,11 @@ async fn listen(address: &str) -> Result<(TcpListener, SocketAddr), ServeError> 
     Ok((listener, local))
 }
 
-/// Completes when the program is told to stop: by Ctrl-C, or on Unix by SIGTERM.
+/// Completes when the program should stop: on Ctrl-C, or on Unix on SIGTERM.
 pub async fn stop_signal() {
     let interrupt = async {
         if tokio::signal::ctrl_c().await.is_err() {
-            // Without a handler the signal terminates the program.
+            // Without a handler, the signal terminates the program by itself.
             std::future::pending::<()>().await;
         }
     };

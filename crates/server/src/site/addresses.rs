@@ -1,68 +1,68 @@
-//! The addresses of the page, as its build has listed them in `addresses.json`: the server knows no page by itself.
+//! Addresses of the page. The page's build lists them in `addresses.json`; the server knows no page by itself.
 
 use std::collections::HashMap;
 
 use saffron_rules::Variant;
 use serde::Deserialize;
 
-/// File in which the build of the page lists its addresses.
+/// File in which the page's build lists its addresses.
 pub(crate) const FILE: &str = "addresses.json";
 
-/// Maximum length of an id: of something that a visitor has kept, of a game or of a challenge.
+/// Valid lengths of an id, in bytes: of an entry in the visitor's storage, a game or a challenge.
 const ID_LENGTH: std::ops::RangeInclusive<usize> = 10..=64;
 
-/// Maximum length of an account's name, in characters.
+/// Valid lengths of an account's name, in characters.
 const NAME_LENGTH: std::ops::RangeInclusive<usize> = 2..=20;
 
-/// The addresses of the page. A path begins with `/` and ends without one.
+/// Addresses of the page. Paths begin with `/` and do not end with it.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Addresses {
-    /// Documents by their path.
+    /// Documents by path.
     documents: HashMap<String, Document>,
-    /// Documents of what has an id, by the path in front of it.
+    /// Documents of things with an id, by the path before the id.
     kept: HashMap<String, Document>,
-    /// Documents of accounts, by the path in front of the name. A page that was built before there were any has none.
+    /// Documents of accounts, by the path before the name. Absent in pages built before profiles existed.
     #[serde(default)]
     named: HashMap<String, Document>,
-    /// Documents of variants that the operator has added, by the path in front of the variant's id. A page that was built before
-    /// there were any has none.
+    /// Documents of the operator's variants, by the path before the variant's id. Absent in pages built before such
+    /// variants existed.
     #[serde(default)]
     added: HashMap<String, Document>,
-    /// Former paths, and where their pages are now.
+    /// Former paths with their current ones.
     redirects: HashMap<String, String>,
-    /// The document for unknown addresses below a path; `/` is the one for all others.
+    /// 404 documents for the addresses below a path; `/` stands for all others.
     missing: HashMap<String, Document>,
 }
 
-/// A document of the page.
+/// An HTML document of the page.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Document {
-    /// The path of its file.
+    /// Path of the document's file.
     pub(crate) file: String,
-    /// The variant of the position that the query of the address may name.
+    /// Variant of the position that the address's query may name.
     #[serde(default)]
     pub(crate) variant: Option<String>,
 }
 
-/// Target of an address.
+/// Result of looking an address up.
 #[derive(Debug)]
 pub(crate) enum Found<'a> {
     Document(&'a Document),
-    /// Another address of the page.
+    /// Redirect to another address of the page.
     Moved(&'a str),
-    /// Nothing. This document says so; there is none when the page was not built.
+    /// Unknown address, with its 404 document; `None` if the page was not built.
     Missing(Option<&'a Document>),
 }
 
 impl Addresses {
-    /// Reads the list of the build.
+    /// Parses `addresses.json`.
     pub(crate) fn parse(json: &[u8]) -> Result<Self, serde_json::Error> {
         serde_json::from_slice(json)
     }
 
-    /// Target of the path of a request.
+    /// Looks up the path of a request.
     pub(crate) fn find<'a>(&'a self, path: &'a str) -> Found<'a> {
         if let Some(document) = self.document(path) {
             return Found::Document(document);
@@ -70,7 +70,7 @@ impl Addresses {
         if let Some(target) = self.redirects.get(path) {
             return Found::Moved(target);
         }
-        // Only to an address that is known: a path such as `//host/` would lead to another server.
+        // Only known addresses are redirected to: `//host/` would lead to another server.
         let short = path.strip_suffix('/').unwrap_or(path);
         if self.document(short).is_some() {
             return Found::Moved(short);
@@ -96,16 +96,16 @@ impl Addresses {
     }
 }
 
-/// Whether this can be the name of an account, as an address writes it.
+/// Returns whether a text, percent-encoded as in an address, can be an account's name.
 fn is_name(text: &str) -> bool {
-    // It has neither of the characters that separate parameters or stand for a space.
+    // Decoding as a query would read `&` and `=` as separators and `+` as a space; names contain none of them.
     let decoded = form_urlencoded::parse(text.as_bytes()).next().map(|(name, _)| name).unwrap_or_default();
     NAME_LENGTH.contains(&decoded.chars().count())
         && !text.contains(['&', '=', '+'])
         && decoded.chars().all(|each| each.is_alphanumeric() || each == '-' || each == '_')
 }
 
-/// Whether this can be an id, as the page makes them.
+/// Returns whether a text can be an id, by the page's rules for ids.
 fn is_id(text: &str) -> bool {
     ID_LENGTH.contains(&text.len())
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')

@@ -1,5 +1,5 @@
-//! The HTML documents of the page. The build leaves the URL of the site open in them; it is filled in for each visitor,
-//! and where an address names a position, the picture for its preview is the one of this position.
+//! HTML documents of the page. The build leaves a placeholder for the site's URL, which is filled in for each request.
+//! If an address names a position, the link preview shows that position.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -14,30 +14,28 @@ use saffron_service::content::Content;
 
 use crate::http::encoding::Encoding;
 
-/// Placeholder that the build writes for the URL of the site.
+/// Placeholder that the build writes for the site's URL.
 pub(crate) const OPEN_URL: &str = "https://saffron.invalid";
 
-/// Documents up to this size are not compressed: they fit into one packet.
+/// Size in bytes up to which documents are not compressed: they fit into one packet.
 const SMALLEST: usize = 1024;
 
-/// How many documents are kept ready. The number of documents is small, but the hosts by which they are asked for are the
-/// clients' choice.
+/// Maximum number of documents in the cache. There are few documents, but clients choose the hosts that they ask for.
 const MAX_DOCUMENTS: usize = 512;
 
-/// Document and its form.
+/// Cache key: a document and its form.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct DocumentKey {
-    /// The path of its file.
+    /// Path of the document's file.
     pub(crate) file: String,
-    /// The URL of the site.
+    /// URL of the site.
     pub(crate) origin: String,
-    /// The position of the preview in place of the start position.
+    /// Position of the link preview; `None` for the start position.
     pub(crate) position: Option<Preview>,
-    /// Compression.
     pub(crate) encoding: Option<Encoding>,
 }
 
-/// A position that the address of a document names.
+/// Position that the query of a document's address names.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Preview {
     variant: String,
@@ -45,7 +43,7 @@ pub(crate) struct Preview {
 }
 
 impl Preview {
-    /// The position in the query of an address, where it has one that is legal, after the moves in it as far as they are.
+    /// Position in a query, after the legal ones of the moves in it. `None` if the query names no legal position.
     pub(crate) fn of_query(variant: &str, query: &str) -> Option<Self> {
         let value = |wanted| form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == wanted).map(|(_, v)| v);
         let (fen, moves) = (value("fen"), value("moves"));
@@ -57,7 +55,7 @@ impl Preview {
             Some(fen) => Position::from_any_fen(rules, &fen).ok()?,
             None => rules.start(),
         };
-        // As the page reads them: a plus sign may be escaped, and underscores and commas may stand for it.
+        // Same rules as the page's: a plus sign may be escaped, and underscores or commas may stand for it.
         let apart = |sign: char| sign.is_whitespace() || matches!(sign, '+' | '_' | ',');
         let moves = moves.as_deref().unwrap_or_default().split(apart).filter(|text| !text.is_empty());
         for text in moves.take(MAX_ADDRESS_MOVES) {
@@ -65,30 +63,31 @@ impl Preview {
             let Ok(next) = position.play(mv) else { break };
             position = next;
         }
-        // Written again, so that the document gets nothing of a text from outside.
+        // The FEN is written from the position, so that no text of the request gets into the document.
         Some(Self { variant: variant.to_owned(), fen: position.to_fen() })
     }
 }
 
-/// Documents that have been made for a visitor, kept for the next one.
+/// Cache of finished documents.
 #[derive(Debug, Default)]
 pub(crate) struct Documents {
     ready: Mutex<HashMap<DocumentKey, Content>>,
 }
 
 impl Documents {
-    /// The encoding of a document for a request with this `Accept-Encoding`.
+    /// Encoding of a document for this `Accept-Encoding`; `None` if it is sent uncompressed.
     pub(crate) fn encoding(template: &Bytes, accept_encoding: &str) -> Option<Encoding> {
         let available = |encoding| encoding == Encoding::Gzip && template.len() > SMALLEST;
         Encoding::preferred(accept_encoding, available)
     }
 
-    /// The document if it is ready.
+    /// Cached document; `None` if it has to be made.
     pub(crate) fn ready(&self, wanted: &DocumentKey) -> Option<Content> {
         self.ready.lock().unwrap_or_else(PoisonError::into_inner).get(wanted).cloned()
     }
 
-    /// Makes a document; that may take some milliseconds. Those with a position are not kept, since there is no end of them.
+    /// Fills in and compresses a document, which may take some milliseconds. Those with a position are not cached,
+    /// since there are any number of them.
     pub(crate) fn make(&self, template: &Bytes, wanted: DocumentKey) -> Content {
         let bytes = fill(&String::from_utf8_lossy(template), &wanted).into_bytes();
         let content = Content::new(Bytes::from(match wanted.encoding {
@@ -118,7 +117,7 @@ fn fill(template: &str, wanted: &DocumentKey) -> String {
 
 fn gzip(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::with_capacity(bytes.len() / 4), Compression::default());
-    // Nothing fails when the bytes go to memory.
+    // Writes to memory do not fail.
     let _ = encoder.write_all(bytes);
     encoder.finish().unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! The files of the built page, in memory, by path.
+//! Files of the built page, in memory by path.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -9,16 +9,16 @@ use saffron_service::content::Content;
 use crate::http::encoding::Encoding;
 use crate::site::addresses::{self, Addresses};
 
-/// The folder of the documents. They are reached by the addresses of the page only.
+/// Folder of the documents. They can be reached by the page's addresses only.
 const DOCUMENTS: &str = "documents/";
 
-/// `web/app/dist` at the time of compilation; empty if the page had not been built.
+/// `web/app/dist` at compile time; empty if the page was not built.
 #[derive(rust_embed::Embed)]
 #[folder = "../../web/app/dist"]
 struct Embedded;
 
-/// The files of the page. A request finds one by its exact path only, so nothing outside them can be reached. The documents
-/// are found by the addresses that `addresses.json` lists.
+/// Files of the page. A request finds a file by its exact path, so nothing outside them can be reached. Documents are
+/// found by the addresses in `addresses.json`.
 ///
 /// ```
 /// use saffron_server::Page;
@@ -37,16 +37,16 @@ struct Embedded;
 #[derive(Debug, Default)]
 pub struct Page {
     files: HashMap<String, File>,
-    /// The documents of the page, by the paths of their files.
+    /// Documents by the paths of their files.
     documents: HashMap<String, Bytes>,
     addresses: Option<Addresses>,
 }
 
-/// One file with the compressed copies that the build made.
+/// One file, with the compressed copies that the build made.
 #[derive(Clone, Debug)]
 pub(crate) struct File {
     pub(crate) content_type: &'static str,
-    /// The name contains a hash of the content, so a browser may cache the file for ever.
+    /// Whether the name contains a hash of the content, so that browsers may cache the file for ever.
     pub(crate) immutable: bool,
     pub(crate) plain: Content,
     pub(crate) brotli: Option<Content>,
@@ -54,7 +54,7 @@ pub(crate) struct File {
 }
 
 impl Page {
-    /// The page that was built into the program.
+    /// The page that was embedded when the program was compiled.
     pub fn embedded() -> Self {
         Self::from_files(Embedded::iter().filter_map(|path| {
             let bytes = match Embedded::get(&path)?.data {
@@ -65,9 +65,9 @@ impl Page {
         }))
     }
 
-    /// A page with these files; paths have `/` between folders and none in front. A path with the extension `.br` or `.gz` is
-    /// the compressed copy of the path without it, if there is one. A page whose list of addresses is missing or wrong counts
-    /// as not built, and the log says why.
+    /// Page with the given files. Paths use `/` and do not begin with it. A path with the extension `.br` or `.gz` is
+    /// the compressed copy of the path without it, if that exists. A page whose `addresses.json` is missing or invalid
+    /// counts as not built; the log says why.
     pub fn from_files(files: impl IntoIterator<Item = (String, Bytes)>) -> Self {
         let mut raw: HashMap<String, Bytes> = files.into_iter().collect();
         let addresses = raw.remove(addresses::FILE).and_then(|json| match Addresses::parse(&json) {
@@ -94,29 +94,29 @@ impl Page {
         Self { files: files.collect(), documents, addresses }
     }
 
-    /// Whether there is a page: false if the program was compiled without it.
+    /// Returns whether there is a page. False if the program was compiled without it.
     pub fn is_built(&self) -> bool {
         self.addresses.is_some()
     }
 
-    /// The addresses of the page; `None` if it is not built.
+    /// Addresses of the page; `None` if it is not built.
     pub(crate) fn addresses(&self) -> Option<&Addresses> {
         self.addresses.as_ref()
     }
 
-    /// The file with exactly this path; a path that ends with `/` is that of the `index.html` in a folder.
+    /// File with exactly this path. A path that ends with `/` names the `index.html` in that folder.
     pub(crate) fn file(&self, path: &str) -> Option<&File> {
         if path.ends_with('/') { self.files.get(&format!("{path}index.html")) } else { self.files.get(path) }
     }
 
-    /// The document in this file, its URL left open.
+    /// Document in this file, with the placeholder for the site's URL.
     pub(crate) fn document(&self, file: &str) -> Option<&Bytes> {
         self.documents.get(file)
     }
 }
 
 impl File {
-    /// The copy for a request with this `Accept-Encoding`, and its encoding if it is compressed.
+    /// Best copy for this `Accept-Encoding`, with its encoding if it is compressed.
     pub(crate) fn choose(&self, accept_encoding: &str) -> (Option<Encoding>, &Content) {
         let encoding = Encoding::preferred(accept_encoding, |encoding| self.copy(encoding).is_some());
         match encoding.and_then(|encoding| self.copy(encoding)) {
@@ -132,7 +132,7 @@ impl File {
         }
     }
 
-    /// Whether the answer depends on `Accept-Encoding`.
+    /// Returns whether the response depends on `Accept-Encoding`.
     pub(crate) fn varies(&self) -> bool {
         self.brotli.is_some() || self.gzip.is_some()
     }
@@ -144,7 +144,7 @@ fn is_copy(path: &str, files: &HashMap<String, Bytes>) -> bool {
         .any(|encoding| path.strip_suffix(encoding.suffix()).is_some_and(|original| files.contains_key(original)))
 }
 
-/// The media type by the extension of the file name.
+/// Media type by file name extension.
 fn content_type(path: &str) -> &'static str {
     let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
     match extension {

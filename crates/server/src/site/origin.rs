@@ -1,4 +1,4 @@
-//! Under which URL visitors reach the server, for the absolute addresses in its documents.
+//! The site's URL as visitors see it, for absolute links in documents.
 
 use std::net::SocketAddr;
 
@@ -13,10 +13,10 @@ use crate::http::client::TrustedProxies;
 
 const X_FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
 
-/// Origin for a request without a usable `Host`.
+/// Origin for requests without a usable `Host`.
 const FALLBACK: &str = "http://localhost";
 
-/// Finds the URL for each request.
+/// Determines the site's URL for each request.
 #[derive(Clone, Debug)]
 pub(crate) struct Origins {
     pub(crate) fixed: Option<PublicUrl>,
@@ -24,8 +24,8 @@ pub(crate) struct Origins {
 }
 
 impl Origins {
-    /// The public URL where one is set, and otherwise the one that the request was sent to. Of a trusted proxy it is believed
-    /// that its visitors use HTTPS.
+    /// The public URL if it is configured, otherwise the origin that the request was sent to. Whether that uses HTTPS
+    /// is taken from trusted proxies only.
     pub(crate) fn of(&self, request: &Parts) -> String {
         if let Some(url) = &self.fixed {
             return url.to_string();

@@ -1,7 +1,7 @@
-//! Pictures of positions, for previews of links and for sharing: `/picture/VARIANT.png` and `/picture/VARIANT.svg`.
+//! Pictures of positions for link previews and sharing: `/picture/VARIANT.png` and `/picture/VARIANT.svg`.
 //!
-//! The query may have `fen`, `orientation` (`white` or `black`, the side below) and `width` in pixels. Without a width it is
-//! a card of 1200x630 pixels with the board in its middle, otherwise the board alone.
+//! Query parameters are `fen`, `orientation` (`white` or `black`, the side at the bottom) and `width` in pixels.
+//! Without a width the picture is a card of 1200x630 pixels with the board in the middle, otherwise the board alone.
 
 use std::sync::Arc;
 
@@ -27,28 +27,28 @@ use crate::http::parameters::Path;
 use crate::http::quota::QuotaTables;
 use crate::http::reply::{Kind, NO_STORE, knows, reply};
 
-/// The widths of pictures in pixels.
+/// Valid widths of a picture in pixels.
 const WIDTHS: std::ops::RangeInclusive<u32> = 64..=2000;
 
-/// A position looks the same for ever, but for a new drawing of a piece.
+/// One day: a position's picture changes only if the pieces are redrawn.
 const ONE_DAY: HeaderValue = HeaderValue::from_static("public, max-age=86400");
 
 const SHARED: (HeaderName, HeaderValue) =
     (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("cross-origin"));
 
-/// The routes of the pictures, with a quota of their own.
+/// Routes of the pictures, with their own quota.
 pub(crate) fn routes(quota: Quota, quotas: &mut QuotaTables) -> Router {
     let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let drawing = Arc::new(Semaphore::new(processors.div_ceil(2)));
     quotas.limit(Router::from(api()).with_state(drawing), quota, None)
 }
 
-/// The routes with their description.
+/// Routes of the pictures with their OpenAPI descriptions.
 pub(crate) fn api() -> OpenApiRouter<Arc<Semaphore>> {
     OpenApiRouter::new().routes(routes!(picture))
 }
 
-/// Refusal of a picture: one code, with the fault for developers.
+/// Body of a refusal: the code, with details for developers.
 #[derive(Serialize)]
 struct Refusal {
     error: Code,
@@ -62,12 +62,12 @@ struct Code {
 
 #[derive(Serialize)]
 struct Params {
-    /// The name of the parameter.
+    /// Name of the invalid parameter.
     field: &'static str,
     message: String,
 }
 
-/// A parameter that is wrong.
+/// Invalid parameter of a picture's address.
 #[derive(Debug)]
 struct Invalid {
     field: &'static str,
@@ -82,12 +82,12 @@ impl IntoResponse for Invalid {
     }
 }
 
-/// Content of a picture.
+/// Parsed parameters of a picture.
 #[derive(Debug)]
 struct Request {
     position: Position,
     below: Color,
-    /// Pixels; `None` for a card.
+    /// Width in pixels; `None` for a card.
     width: Option<u32>,
 }
 
@@ -119,7 +119,7 @@ impl Request {
                     let message = || format!("pixels, {} to {}", WIDTHS.start(), WIDTHS.end());
                     request.width = Some(width.ok_or_else(|| Invalid { field: "width", message: message() })?);
                 }
-                // Others may be there for the reader's statistics.
+                // Ignored: links may carry parameters for statistics.
                 _ => {}
             }
         }
@@ -160,7 +160,7 @@ async fn picture(
     let drawn = request.draw();
     let content_type = if is_png { "image/png" } else { "image/svg+xml" };
     let kind = Kind { content_type, cache_control: ONE_DAY, encoding: None, varies: false };
-    // The tag is of the drawing and the width, so that pixels are not made for a client that has them.
+    // The tag covers the drawing and the width, so no pixels are rendered if the client's copy is current.
     let width = request.width.unwrap_or(CARD_WIDTH);
     let etag = entity_tag(format!("{content_type} {width} {drawn}").as_bytes());
     let bytes = match (is_png, knows(&etag, &headers)) {
@@ -177,7 +177,7 @@ async fn picture(
     response
 }
 
-/// The picture as PNG, a few at a time.
+/// Renders the drawing as PNG. The semaphore bounds how many are rendered at once.
 async fn pixels(drawing: Arc<Semaphore>, drawn: String, width: u32) -> Option<Bytes> {
     let _permit = drawing.acquire().await.ok()?;
     match tokio::task::spawn_blocking(move || png(&drawn, width)).await {
