@@ -59,7 +59,7 @@ fn language_of(headers: &HeaderMap) -> Language {
 
 #[utoipa::path(
     get, path = "/api/me", tag = "account",
-    summary = "The visitor's own data, and what the server provides",
+    summary = "The visitor's account and settings, and what the server offers",
     responses((status = 200, body = Me))
 )]
 async fn me(State(app): State<Arc<App>>, viewer: Option<Viewer>) -> Answer<Me> {
@@ -68,7 +68,7 @@ async fn me(State(app): State<Arc<App>>, viewer: Option<Viewer>) -> Answer<Me> {
 
 #[utoipa::path(
     post, path = "/api/guest", tag = "account",
-    summary = "A session as a guest",
+    summary = "Starts a session as a guest",
     responses((status = 200, body = Me))
 )]
 async fn become_guest(State(app): State<Arc<App>>, Participant(viewer): Participant) -> Answer<Me> {
@@ -77,7 +77,7 @@ async fn become_guest(State(app): State<Arc<App>>, Participant(viewer): Particip
 
 #[utoipa::path(
     post, path = "/api/account/register", tag = "account",
-    summary = "A new account; a guest keeps its games",
+    summary = "Creates an account; a guest keeps its games",
     request_body = Registration,
     responses((status = 200, body = Me))
 )]
@@ -97,7 +97,7 @@ async fn register(
 
 #[utoipa::path(
     post, path = "/api/account/sign-in", tag = "account",
-    summary = "A session by name and password",
+    summary = "Signs in with name and password",
     request_body = SignIn,
     responses((status = 200, body = Me))
 )]
@@ -115,7 +115,7 @@ async fn sign_in(
 
 #[utoipa::path(
     post, path = "/api/account/sign-out", tag = "account",
-    summary = "Ends the session",
+    summary = "Signs out",
     responses((status = 204))
 )]
 async fn sign_out(
@@ -132,7 +132,7 @@ async fn sign_out(
 
 #[utoipa::path(
     get, path = "/api/account/sessions", tag = "account",
-    summary = "The sessions of the account",
+    summary = "Sessions of the account",
     responses((status = 200, body = Sessions))
 )]
 async fn list_sessions(State(app): State<Arc<App>>, viewer: Viewer) -> Answer<Sessions> {
@@ -182,7 +182,7 @@ async fn change_password(
 
 #[utoipa::path(
     post, path = "/api/account/reset", tag = "account",
-    summary = "Sends a link for a new password, where there is such an address",
+    summary = "E-mails a link for a new password, if an account has this address",
     request_body = ResetRequest,
     responses((status = 204))
 )]
@@ -199,7 +199,7 @@ async fn ask_for_reset(
 
 #[utoipa::path(
     post, path = "/api/account/reset/confirm", tag = "account",
-    summary = "Sets a new password by the token of the link",
+    summary = "Sets a new password with the token of the link",
     request_body = PasswordReset,
     responses((status = 204))
 )]
@@ -232,7 +232,7 @@ async fn change_email(
 
 #[utoipa::path(
     post, path = "/api/account/email/confirm", tag = "account",
-    summary = "Confirms the address by the token of the link",
+    summary = "Confirms the e-mail address with the token of the link",
     request_body = TokenRequest,
     responses((status = 204))
 )]
@@ -317,7 +317,7 @@ async fn erase(
 
 #[utoipa::path(
     get, path = "/api/account/export", tag = "account",
-    summary = "Everything about the account",
+    summary = "Exports everything stored about the account",
     responses((status = 200, content_type = "application/json", body = Object, description = "All data of the account"))
 )]
 async fn export(State(app): State<Arc<App>>, viewer: Viewer) -> Result<Response, ErrorResponse> {
@@ -332,7 +332,7 @@ async fn export(State(app): State<Arc<App>>, viewer: Viewer) -> Result<Response,
 
 #[utoipa::path(
     get, path = "/api/account/feed", tag = "account",
-    summary = "The address of the feed of games to move in",
+    summary = "Address of the feed of games in which the account is to move",
     responses((status = 200, body = Feed))
 )]
 async fn show_feed(State(app): State<Arc<App>>, viewer: Viewer) -> Answer<Feed> {
@@ -341,7 +341,7 @@ async fn show_feed(State(app): State<Arc<App>>, viewer: Viewer) -> Answer<Feed> 
 
 #[utoipa::path(
     post, path = "/api/account/feed", tag = "account",
-    summary = "A new address of the feed; the old one ends",
+    summary = "Gives the feed a new address; the old one ends",
     responses((status = 200, body = Feed))
 )]
 async fn renew_feed(State(app): State<Arc<App>>, viewer: Viewer, _same_origin: SameOrigin) -> Answer<Feed> {
@@ -361,7 +361,7 @@ async fn remove_feed(State(app): State<Arc<App>>, viewer: Viewer, _same_origin: 
 /// Atom feed of the games in which the owner of the token is to move, `GET /feed/{token}.atom`.
 #[utoipa::path(
     get, path = "/feed/{file}", tag = "account",
-    summary = "The feed, TOKEN.atom",
+    summary = "Atom feed, TOKEN.atom",
     responses((status = 200, content_type = "application/atom+xml", body = String))
 )]
 async fn atom(State(app): State<Arc<App>>, Path(file): Path<String>) -> Result<Response, ErrorResponse> {

@@ -55,7 +55,7 @@ struct AnalysisSearch {
 
 #[utoipa::path(
     get, path = "/api/analysis", tag = "analysis",
-    summary = "How many searches the server provides",
+    summary = "Number and duration of the searches that the server offers",
     responses((status = 200, content_type = "application/json", body = Object, description = "docs/analysis.md has its fields"))
 )]
 async fn offer(State(pool): State<Arc<EnginePool>>) -> Response {
@@ -66,7 +66,7 @@ async fn offer(State(pool): State<Arc<EnginePool>>) -> Response {
 
 #[utoipa::path(
     post, path = "/api/analysis", tag = "analysis",
-    summary = "A search, answered by one JSON object a line",
+    summary = "Searches a position; answered by one JSON object a line",
     request_body = AnalysisSearch,
     responses((status = 200, content_type = "application/x-ndjson", body = String))
 )]

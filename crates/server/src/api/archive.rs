@@ -69,7 +69,7 @@ async fn list(State(app): State<Arc<App>>, RawQuery(query): RawQuery) -> Answer<
 
 #[utoipa::path(
     get, path = "/api/games/mine", tag = "games",
-    summary = "Own running games, those to move in first",
+    summary = "The account's running games; those in which it is to move come first",
     responses((status = 200, body = GamePage))
 )]
 async fn mine(State(app): State<Arc<App>>, viewer: Viewer) -> Answer<GamePage> {
@@ -88,7 +88,7 @@ pub(crate) fn file(name: &str, body: Body) -> Response {
 /// PGN of all ended games that match the filters, the latest first, streamed as fast as the client reads.
 #[utoipa::path(
     get, path = "/api/games.pgn", tag = "games",
-    summary = "All of them as PGN",
+    summary = "All ended games that match the filters, as PGN",
     params(GameFilters),
     responses((status = 200, content_type = "application/x-chess-pgn", body = String))
 )]
@@ -108,7 +108,7 @@ struct CurrentQuery {
 
 #[utoipa::path(
     get, path = "/api/games/current", tag = "games",
-    summary = "Running games, the best first",
+    summary = "Running games to watch, the best first",
     params(("variant" = String, Query, description = "The id of a variant")),
     responses((status = 200, body = GamePage))
 )]

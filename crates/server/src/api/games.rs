@@ -39,7 +39,7 @@ fn id_of(text: &str) -> Result<GameId, ErrorCode> {
 
 #[utoipa::path(
     get, path = "/api/games/{id}", tag = "games",
-    summary = "A game as it is now",
+    summary = "Current state of a game",
     responses((status = 200, body = GameView))
 )]
 async fn view(
@@ -64,8 +64,8 @@ struct EventsQuery {
 
 #[utoipa::path(
     get, path = "/api/games/{id}/events", tag = "games",
-    summary = "What happened in a game",
-    params(("from" = String, Query, description = "The number of the first event")),
+    summary = "Events of a game",
+    params(("from" = String, Query, description = "Number of the first event")),
     responses((status = 200, body = EventList))
 )]
 async fn events(
@@ -104,7 +104,7 @@ async fn pgn(
 
 #[utoipa::path(
     post, path = "/api/games/{id}/commands", tag = "games",
-    summary = "A command of a player; answered when it is durable",
+    summary = "Carries out a player's command; answered once it is durable",
     request_body = CommandRequest,
     responses((status = 200, body = CommandAnswer))
 )]
@@ -130,7 +130,7 @@ fn room_of(name: &str) -> Result<Room, ErrorCode> {
 
 #[utoipa::path(
     get, path = "/api/games/{id}/chat/{room}", tag = "games",
-    summary = "A chat: players or spectators",
+    summary = "Lines of a chat: players or spectators",
     responses((status = 200, body = ChatLines))
 )]
 async fn read_chat(
@@ -145,7 +145,7 @@ async fn read_chat(
 
 #[utoipa::path(
     post, path = "/api/games/{id}/chat/{room}", tag = "games",
-    summary = "A line of a chat",
+    summary = "Adds a line to a chat",
     request_body = ChatRequest,
     responses((status = 200, body = ChatLines))
 )]

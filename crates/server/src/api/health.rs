@@ -73,7 +73,7 @@ pub(crate) fn metrics_listener(sources: Sources) -> Router {
 
 #[utoipa::path(
     get, path = "/healthz", tag = "operation",
-    summary = "Whether the process answers",
+    summary = "Liveness check",
     responses((status = 200, content_type = "text/plain", body = String))
 )]
 pub(crate) async fn health() -> Response {
@@ -82,7 +82,7 @@ pub(crate) async fn health() -> Response {
 
 #[utoipa::path(
     get, path = "/readyz", tag = "operation",
-    summary = "Whether the store takes writes",
+    summary = "Readiness check: 503 while the server stops or its store fails",
     responses((status = 200, content_type = "text/plain", body = String))
 )]
 async fn ready(State(app): State<Arc<App>>) -> Response {
@@ -110,7 +110,7 @@ async fn ready(State(app): State<Arc<App>>) -> Response {
 
 #[utoipa::path(
     get, path = "/metrics", tag = "operation",
-    summary = "Metrics; for programs of the server's machine",
+    summary = "Metrics, for programs on the server's machine",
     responses((status = 200, content_type = "application/openmetrics-text", body = String))
 )]
 async fn metrics_of_this_machine(State(sources): State<Sources>, request: Request) -> Response {

@@ -37,7 +37,7 @@ pub(crate) fn routes() -> OpenApiRouter<AppState> {
 
 #[utoipa::path(
     get, path = "/api/lobby", tag = "lobby",
-    summary = "Open seeks, and how many play",
+    summary = "Open seeks, and the numbers of connected accounts and of running games",
     responses((status = 200, body = Lobby))
 )]
 async fn lobby(State(app): State<Arc<App>>) -> Answer<Lobby> {
@@ -46,7 +46,7 @@ async fn lobby(State(app): State<Arc<App>>) -> Answer<Lobby> {
 
 #[utoipa::path(
     post, path = "/api/seeks", tag = "lobby",
-    summary = "A seek: it stands, or finds a game at once",
+    summary = "Creates a seek, or starts a game at once if another one matches",
     request_body = SeekRequest,
     responses((status = 200, body = SeekAnswer))
 )]
@@ -92,7 +92,7 @@ fn started(game: saffron_store::GameId) -> GameStarted {
 
 #[utoipa::path(
     get, path = "/api/challenges", tag = "lobby",
-    summary = "The challenges of the account",
+    summary = "Open challenges of the account",
     responses((status = 200, body = Challenges))
 )]
 async fn list_challenges(State(app): State<Arc<App>>, viewer: Viewer) -> Answer<Challenges> {
@@ -114,7 +114,7 @@ async fn show_challenge(
 
 #[utoipa::path(
     post, path = "/api/challenges", tag = "lobby",
-    summary = "A challenge, to a user or by a link",
+    summary = "Creates a challenge to a user, or one that anyone with its link may accept",
     request_body = ChallengeRequest,
     responses((status = 200, body = Challenge))
 )]
@@ -171,7 +171,7 @@ async fn withdraw_challenge(
 
 #[utoipa::path(
     post, path = "/api/computer", tag = "lobby",
-    summary = "A game against a computer",
+    summary = "Starts a game against a computer",
     request_body = ComputerRequest,
     responses((status = 200, body = GameStarted))
 )]
@@ -186,7 +186,7 @@ async fn play_computer(
 /// Files of the variants that the operator added, so that the page can load their rules.
 #[utoipa::path(
     get, path = "/api/variants", tag = "lobby",
-    summary = "The variants that the operator has added",
+    summary = "Variants that the operator has added",
     responses((status = 200, body = VariantFiles))
 )]
 async fn variants(State(app): State<Arc<App>>) -> Answer<VariantFiles> {
@@ -197,7 +197,7 @@ async fn variants(State(app): State<Arc<App>>) -> Answer<VariantFiles> {
 
 #[utoipa::path(
     get, path = "/api/tv", tag = "lobby",
-    summary = "The best running game of each variant",
+    summary = "TV: the featured game of each variant",
     responses((status = 200, body = Tv))
 )]
 async fn show_tv(State(app): State<Arc<App>>) -> Answer<Tv> {

@@ -26,7 +26,7 @@ pub(crate) fn routes() -> OpenApiRouter<AppState> {
 
 #[utoipa::path(
     get, path = "/api/moderation/reports", tag = "moderation",
-    summary = "Reports; for moderators",
+    summary = "Reports, for moderators",
     responses((status = 200, body = Reports))
 )]
 async fn list_reports(State(app): State<Arc<App>>, viewer: Viewer) -> Answer<Reports> {
@@ -35,7 +35,7 @@ async fn list_reports(State(app): State<Arc<App>>, viewer: Viewer) -> Answer<Rep
 
 #[utoipa::path(
     post, path = "/api/moderation/actions", tag = "moderation",
-    summary = "Does something to an account, a game or a report",
+    summary = "Takes a moderator's action on an account, a game or a report",
     request_body = ActionRequest,
     responses((status = 204))
 )]
@@ -51,8 +51,8 @@ async fn act(
 
 #[utoipa::path(
     get, path = "/api/moderation/audit", tag = "moderation",
-    summary = "What moderators did, the latest first",
-    params(("before" = String, Query, description = "What the page before said is next")),
+    summary = "Audit log of the moderators' actions, the latest first",
+    params(("before" = String, Query, description = "The value of `next` of the page before")),
     responses((status = 200, body = AuditLog))
 )]
 async fn audit_log(State(app): State<Arc<App>>, viewer: Viewer, RawQuery(query): RawQuery) -> Answer<AuditLog> {
@@ -61,7 +61,7 @@ async fn audit_log(State(app): State<Arc<App>>, viewer: Viewer, RawQuery(query):
 
 #[utoipa::path(
     get, path = "/api/moderation/games/{id}/lag", tag = "moderation",
-    summary = "The lag of a game's moves, and the round trips that bounded it",
+    summary = "Lag of a game's moves, and the round-trip times that bounded it",
     responses((status = 200, body = GameLag))
 )]
 async fn game_lag(State(app): State<Arc<App>>, viewer: Viewer, Path(id): Path<String>) -> Answer<GameLag> {

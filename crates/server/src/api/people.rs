@@ -46,7 +46,7 @@ async fn show_profile(
 
 #[utoipa::path(
     get, path = "/api/users/{name}/ratings/{variant}/{speed}", tag = "people",
-    summary = "The history of a rating",
+    summary = "History of a rating",
     responses((status = 200, body = RatingHistory))
 )]
 async fn rating_history(
@@ -58,7 +58,7 @@ async fn rating_history(
 
 #[utoipa::path(
     get, path = "/api/leaderboards/{variant}/{speed}", tag = "people",
-    summary = "The best of a variant and speed",
+    summary = "Leaderboard of a variant and speed",
     responses((status = 200, body = Leaderboard))
 )]
 async fn show_leaderboard(
@@ -131,7 +131,7 @@ async fn unblock(
 
 #[utoipa::path(
     get, path = "/api/people/following", tag = "people",
-    summary = "Whom the account follows",
+    summary = "Users that the account follows",
     responses((status = 200, body = People))
 )]
 async fn following(State(app): State<Arc<App>>, viewer: Viewer) -> Answer<People> {
@@ -140,7 +140,7 @@ async fn following(State(app): State<Arc<App>>, viewer: Viewer) -> Answer<People
 
 #[utoipa::path(
     get, path = "/api/people/blocked", tag = "people",
-    summary = "Whom the account has blocked",
+    summary = "Users that the account has blocked",
     responses((status = 200, body = People))
 )]
 async fn blocked(State(app): State<Arc<App>>, viewer: Viewer) -> Answer<People> {

@@ -72,9 +72,9 @@ pub(crate) fn routes() -> OpenApiRouter<AppState> {
 
 #[utoipa::path(
     get, path = "/api/socket", tag = "games",
-    summary = "The WebSocket: docs/protocol.md",
-    params(("v" = String, Query, description = "The version of the messages: 1")),
-    responses((status = 101, description = "The connection is a WebSocket from now on"))
+    summary = "Opens the WebSocket that docs/protocol.md describes",
+    params(("v" = String, Query, description = "Version of the messages: 1")),
+    responses((status = 101, description = "The connection becomes a WebSocket"))
 )]
 async fn upgrade(
     State(app): State<Arc<App>>,

@@ -44,7 +44,7 @@ pub(crate) fn api() -> OpenApiRouter<Arc<OpenedTables>> {
 
 #[utoipa::path(
     get, path = "/api/tables", tag = "tables",
-    summary = "The endgame tables of the server",
+    summary = "Endgame tables of the server",
     responses((status = 200, body = TableList))
 )]
 async fn list(State(tables): State<Arc<OpenedTables>>, headers: HeaderMap) -> Response {
@@ -60,7 +60,7 @@ struct Question {
 
 #[utoipa::path(
     get, path = "/api/tables/{variant}", tag = "tables",
-    summary = "The result of a position and of each of its moves, the best first; without the rule of 50 moves",
+    summary = "Result of a position and of each of its moves, the best first; ignores the 50-move rule",
     params(("fen" = String, Query, description = "The position, without castling rights")),
     responses((status = 200, body = TablePosition))
 )]
@@ -93,8 +93,8 @@ enum Winner {
 
 #[utoipa::path(
     get, path = "/api/tables/{variant}/endings/{ending}/exercise", tag = "tables",
-    summary = "A random position of an ending that a side, to move, wins, but by no capture at once",
-    params(("winner" = String, Query, description = "white, the side with more, or black; white without it")),
+    summary = "Random position of an ending which the side to move wins without capturing at once",
+    params(("winner" = String, Query, description = "white, the side with more material, or black; white by default")),
     responses((status = 200, body = TableExercise))
 )]
 async fn new_exercise(
@@ -123,7 +123,7 @@ struct Version {
 
 #[utoipa::path(
     get, path = "/api/tables/{variant}/files/{file}", tag = "tables",
-    summary = "The file of a table, ENDING.saftable; in parts for requests with Range",
+    summary = "File of a table, ENDING.saftable; supports Range",
     responses((status = 200, content_type = "application/octet-stream", body = String))
 )]
 async fn file(

@@ -137,7 +137,7 @@ impl Request {
 
 #[utoipa::path(
     get, path = "/picture/{file}", tag = "analysis",
-    summary = "A position as a picture, VARIANT.png or VARIANT.svg",
+    summary = "Picture of a position, VARIANT.png or VARIANT.svg",
     params(("fen" = String, Query, description = "The position")),
     responses((status = 200, content_type = "image/*", body = String))
 )]

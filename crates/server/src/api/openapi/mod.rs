@@ -41,7 +41,7 @@ async fn json(headers: HeaderMap) -> Response {
 
 #[utoipa::path(
     get, path = "/api/docs", tag = "operation",
-    summary = "This document as a page",
+    summary = "This document as an HTML page",
     responses((status = 200, content_type = "text/html", body = String))
 )]
 async fn html(headers: HeaderMap) -> Response {
@@ -50,7 +50,7 @@ async fn html(headers: HeaderMap) -> Response {
 
 #[utoipa::path(
     get, path = "/api/docs.css", tag = "operation",
-    summary = "The style of that page",
+    summary = "Style sheet of that page",
     responses((status = 200, content_type = "text/css", body = String))
 )]
 async fn style(headers: HeaderMap) -> Response {
