@@ -1,4 +1,4 @@
-//! Sessions: begun, looked up, ended; and guests, who get one without asking.
+//! Sessions: creation, look-up, end; and guests, whose sessions start implicitly.
 
 use saffron_live::Millis;
 use saffron_store::accounts::{self, Account, Kind};
@@ -16,10 +16,10 @@ pub use crate::parts::session_cache::Viewer;
 /// Maximum length of a stored user agent, in characters.
 const MAX_USER_AGENT: usize = 200;
 
-/// Interval at which the use of a session is noted, in milliseconds.
+/// Minimum interval, in milliseconds, between two updates of a session's last use.
 const TOUCH_INTERVAL: Millis = 60 * 60 * 1000;
 
-/// Origin of a request, as its session lists it.
+/// Origin of a request, as the list of sessions shows it.
 #[derive(Clone, Debug)]
 pub struct Visit {
     pub client: Client,
@@ -27,14 +27,15 @@ pub struct Visit {
 }
 
 impl Visit {
-    /// A visit by a program that calls itself so. Control characters are left out, and what is longer than a list of sessions shows.
+    /// Visit from a client with this user agent, without control characters and cut to the length that is stored.
     pub fn new(client: Client, user_agent: &str) -> Self {
         let user_agent = user_agent.chars().filter(|each| !each.is_control()).take(MAX_USER_AGENT).collect();
         Self { client, user_agent }
     }
 }
 
-/// A session that is to begin. Its token is new: one that was known before, to whomever, is worth nothing after a sign-in.
+/// Session to be stored. It always gets a new token, so that one planted in the visitor's browser becomes worthless
+/// after the sign-in.
 #[derive(Debug)]
 pub struct NewSession {
     token: String,
@@ -58,25 +59,25 @@ impl NewSession {
         Self { statement: sessions::insert(&hash, &session), token, hash }
     }
 
-    /// The token, for the visitor's cookie: once the session is stored.
+    /// Token for the visitor's cookie. Use it once the session is stored.
     pub fn into_token(self) -> String {
         self.token
     }
 }
 
-/// After sessions of an account have ended, or what requests know of it has changed: no request finds them any more, and
-/// its open sockets come back with what is valid now.
+/// Drops cached sessions of an account and closes its sockets, after sessions have ended or the account's data have
+/// changed.
 pub fn changed(app: &App, account: AccountId) {
     app.accounts.cache.forget(account);
     app.online.disconnect(account);
 }
 
-/// Time until which a session that is used now is valid.
+/// Time until which a session that is used now stays valid.
 pub fn expiry(now: Millis) -> Millis {
     now + SESSION_TTL * 1000
 }
 
-/// An account as requests of a session know it.
+/// Viewer for requests of an account's session.
 pub fn viewer(account: Account, token: TokenHash) -> Viewer {
     Viewer {
         account: account.id,
@@ -89,10 +90,11 @@ pub fn viewer(account: Account, token: TokenHash) -> Viewer {
     }
 }
 
-/// Looks a session up by its token. Returns its account, and whether its cookie is to be set again: its validity was extended.
+/// Looks up a session by its token. Returns its account, and whether the cookie must be set again because the session
+/// was extended.
 ///
 /// # Errors
-/// Failures of the store.
+/// Fails if the store does.
 pub async fn find(app: &App, token: &str, client: Option<Client>) -> Result<Option<(Viewer, bool)>, Error> {
     let hash = hash_of(token);
     let generation = match app.accounts.cache.find(&hash) {
@@ -114,10 +116,10 @@ pub async fn find(app: &App, token: &str, client: Option<Client>) -> Result<Opti
     Ok(Some((viewer, extended)))
 }
 
-/// Makes a guest. Returns it with the token of its session.
+/// Creates a guest. Returns it with its session token.
 ///
 /// # Errors
-/// `RateLimited`.
+/// `RateLimited` if the client has created too many.
 pub async fn new_guest(app: &App, visit: &Visit) -> Result<(Viewer, String), Error> {
     app.accounts.limits.guests.take(visit.client)?;
     let guest = Account::new(AccountId::from_random(app.random.bits()), Kind::Guest, app.clock.now());

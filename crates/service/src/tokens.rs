@@ -1,4 +1,4 @@
-//! Secret tokens: of sessions, of links in e-mails, of feeds.
+//! Secret tokens of sessions, e-mail links and feeds.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,7 @@ pub const RESET: &str = "reset";
 /// Purpose of a token that confirms an e-mail address, which is its data.
 pub const CONFIRM: &str = "confirm";
 
-/// Bytes of a token. No one guesses 256 bits, so their hash needs no salt.
+/// Bytes of a token. 256 bits cannot be guessed, so their hash needs no salt.
 const LENGTH: usize = 32;
 
 /// A new token: 64 hexadecimal digits.
@@ -20,13 +20,13 @@ pub fn new_token(random: &Random) -> String {
     let mut bytes = [0; LENGTH];
     random.fill(&mut bytes);
     bytes.iter().fold(String::with_capacity(2 * LENGTH), |mut text, byte| {
-        // Writing to a string does not fail.
+        // Formatting into a string does not fail.
         let _ = write!(text, "{byte:02x}");
         text
     })
 }
 
-/// The hash under which a token is stored.
+/// Hash under which a token is stored.
 pub fn hash_of(token: &str) -> TokenHash {
     Sha256::digest(token.as_bytes()).into()
 }

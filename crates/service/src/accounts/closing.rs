@@ -17,13 +17,13 @@ use crate::games::table::Table;
 use crate::lobby::seeks;
 use crate::session::{self, Viewer};
 
-/// Closes an account. The name stays taken; games and ratings stay visible.
+/// Closes an account. Its name stays taken; its games and ratings stay visible.
 pub async fn close(app: &App, viewer: &Viewer, password: &str) -> Result<(), Error> {
     let account = confirmed(app, viewer, password).await?;
     leave(app, account.id, erasure::close(account.id)).await
 }
 
-/// Closes an account and erases its data. Its games stay, played by a nameless account, and no one can take the name.
+/// Closes an account and erases its data. Its games stay, with a nameless player, and its name stays taken.
 pub async fn erase(app: &App, viewer: &Viewer, password: &str) -> Result<(), Error> {
     let account = confirmed(app, viewer, password).await?;
     let mut statements = erasure::close(account.id);
@@ -32,12 +32,12 @@ pub async fn erase(app: &App, viewer: &Viewer, password: &str) -> Result<(), Err
     leave(app, account.id, statements).await
 }
 
-/// Closes an account in the store and in memory, and gives up its running games.
+/// Closes an account in the store and in memory, and aborts or resigns its running games.
 async fn leave(app: &App, account: AccountId, statements: Vec<saffron_store::Statement>) -> Result<(), Error> {
     let running = games::running_of(&*app.database, account, MAX_ACCOUNT_GAMES).await?;
     match app.database.transact(statements).await {
         Ok(_) => {}
-        // Another request was faster.
+        // Another request has closed the account meanwhile.
         Err(StoreError::Conflict { .. }) => return Err(ErrorCode::AccountClosed.into()),
         Err(error) => return Err(error.into()),
     }
@@ -50,7 +50,7 @@ async fn leave(app: &App, account: AccountId, statements: Vec<saffron_store::Sta
         let side = table.lock().side_of(Some(account));
         given_up.extend(side.map(|side| give_up(app, &table, side)));
     }
-    // The games in memory name the players: not this one any more.
+    // Games in memory hold the players' names.
     app.games.rename(account, |player| {
         player.name = None;
         player.kind = PlayerKind::Closed;
@@ -61,23 +61,23 @@ async fn leave(app: &App, account: AccountId, statements: Vec<saffron_store::Sta
     Ok(())
 }
 
-/// Gives up these running games of accounts that were closed while no server ran.
+/// Aborts or resigns running games of accounts that were closed while no server ran.
 pub async fn leave_games_of_closed(app: &App, games: &[GameId]) {
     for id in games {
-        // It was logged why.
+        // `open` has logged the reason.
         let Ok(table) = app.games.open(*id).await else { continue };
         let closed = {
             let info = &table.lock().info;
             [(Color::White, info.white.kind), (Color::Black, info.black.kind)]
         };
         for (side, _) in closed.into_iter().filter(|(_, kind)| *kind == PlayerKind::Closed) {
-            // No one waits for it: what fails is given up at the next start.
+            // Not awaited: a failure is retried at the next start.
             drop(give_up(app, &table, side));
         }
     }
 }
 
-/// Calls a game off where that is still possible, and resigns it otherwise.
+/// Aborts a game if that is still possible, and resigns it otherwise.
 fn give_up(app: &App, table: &Arc<Table>, side: Color) -> Decided {
     app.games.by_server(table, Vec::new(), |live, now| {
         let context = Context { round_trip: RoundTrip::default(), opponent: Presence::Present };

@@ -19,15 +19,15 @@ use crate::tokens::{CONFIRM, RESET, hash_of};
 /// Maximum length of an address in bytes, by SMTP.
 const MAX_ADDRESS: usize = 254;
 
-/// The form of an address in which it is unique.
+/// Unique form of an address, by which accounts are found.
 fn key(address: &str) -> String {
     address.nfc().flat_map(char::to_lowercase).collect()
 }
 
-/// Checks an address, and gives it with the form in which it is unique.
+/// Validates an address. Returns it with its unique form.
 ///
 /// # Errors
-/// `EmailDisabled`, `InvalidEmail`.
+/// `EmailDisabled` if the server sends no e-mail, `InvalidEmail` if the address is malformed.
 pub fn check(app: &App, address: &str) -> Result<(String, String), ErrorCode> {
     if !app.accounts.has_mail {
         return Err(ErrorCode::EmailDisabled);
@@ -37,7 +37,7 @@ pub fn check(app: &App, address: &str) -> Result<(String, String), ErrorCode> {
     if valid { Ok((address.to_owned(), key(address))) } else { Err(ErrorCode::InvalidEmail) }
 }
 
-/// Changes the address of an account. A confirmed address stays until the new one is confirmed.
+/// Changes an account's address. A confirmed address stays until the new one is confirmed.
 pub async fn change(app: &App, viewer: &Viewer, language: Language, request: &EmailChange) -> Result<(), Error> {
     let account = confirmed(app, viewer, &request.password).await?;
     let Some(address) = request.email.as_deref().map(str::trim).filter(|address| !address.is_empty()) else {
@@ -64,10 +64,11 @@ pub async fn change(app: &App, viewer: &Viewer, language: Language, request: &Em
     Ok(())
 }
 
-/// Confirms an address by the token that was sent to it.
+/// Confirms an address with the token that was sent to it.
 ///
 /// # Errors
-/// `InvalidToken`; `InvalidEmail` if another account has confirmed the address meanwhile.
+/// `InvalidToken` if the token is unknown, used or expired; `InvalidEmail` if another account has confirmed the address
+/// meanwhile; `RateLimited` if the client tries too often.
 pub async fn confirm(app: &App, client: Client, language: Language, token: &str) -> Result<(), Error> {
     app.accounts.limits.sign_ins.take(client)?;
     let (hash, now) = (hash_of(token), app.clock.now());
@@ -78,21 +79,21 @@ pub async fn confirm(app: &App, client: Client, language: Language, token: &str)
     let mut statements = vec![
         tokens::take(&hash, CONFIRM, now),
         accounts::set_email(account.id, Some(&token.data), Some(&key(&token.data)), true),
-        // Links that went to the address before.
+        // Reset links went to the address before.
         tokens::end(account.id, RESET),
     ];
     let before = account.email.filter(|_| account.email_confirmed).filter(|before| key(before) != key(&token.data));
     if let (Some(address), Some(name)) = (before, account.name)
         && app.accounts.has_mail
     {
-        // The owner of the old address should hear of it.
+        // An attacker may have changed the address: its owner is notified at the old one.
         let mail = Mail::Changed { account: account.id, name, address, language };
         statements.push(mail.enqueue(now));
     }
     match app.database.transact(statements).await {
         Ok(_) => app.jobs.mail.wake(),
         Err(StoreError::Conflict { .. }) => return Err(ErrorCode::InvalidToken.into()),
-        // Another account has confirmed the same address. Only its owner can learn this.
+        // Only the owner of the address holds its token, so this discloses nothing to others.
         Err(StoreError::Unique(_)) => return Err(ErrorCode::InvalidEmail.into()),
         Err(error) => return Err(error.into()),
     }

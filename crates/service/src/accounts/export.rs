@@ -1,4 +1,4 @@
-//! Export of everything that is stored by and about an account.
+//! Export of all data stored by and about an account.
 
 use std::sync::Arc;
 
@@ -16,10 +16,10 @@ use crate::app::App;
 use crate::error::Error;
 use crate::session::Viewer;
 
-/// Games that are read at once.
+/// Games read at a time.
 const PAGE: u32 = 100;
 
-/// Exports all data of an account as JSON, in parts: games are read page by page while the client reads.
+/// Streams all data of an account as JSON. Games are read page by page, as fast as the client reads.
 pub async fn export(
     app: &Arc<App>,
     viewer: &Viewer,
@@ -28,7 +28,7 @@ pub async fn export(
     let export = erasure::export(&*app.database, viewer.account, app.clock.now()).await?;
     let export = export.ok_or(ErrorCode::NotFound)?;
     let mut text = account_json(&export).to_string();
-    // The games come last, before the end of the object.
+    // The list of games is the last field, so the object is left open for it.
     text.pop();
     text.push_str(",\"games\":[");
     let (app, account) = (Arc::clone(app), viewer.account);
@@ -39,11 +39,11 @@ pub async fn export(
     Ok(parts)
 }
 
-/// Rest of an export.
+/// Next part of an export.
 enum Part {
-    /// Everything; this is its beginning.
+    /// Everything but the games: the beginning of the object.
     Start(String),
-    /// The games after one.
+    /// A page of games, from this cursor on.
     Games(Option<Cursor>),
     End,
 }
@@ -177,7 +177,7 @@ fn game_json(game: &Game, account: AccountId) -> Value {
     })
 }
 
-/// JSON that was stored as text.
+/// Parses JSON that is stored as text.
 fn raw(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or(Value::Null)
 }

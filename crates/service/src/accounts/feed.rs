@@ -1,4 +1,4 @@
-//! The Atom feed of the games in which it is an account's turn, at an address that only its owner knows.
+//! Atom feed of the games in which an account is to move, at a secret address.
 
 use std::fmt::Write as _;
 
@@ -15,13 +15,13 @@ use crate::error::Error;
 use crate::session::Viewer;
 use crate::tokens::{hash_of, new_token};
 
-/// Returns whether an account has a feed. Its address is not kept, only its hash.
+/// Returns whether an account has a feed. The path is `None`, since only a hash of the address is stored.
 pub async fn show(app: &App, viewer: &Viewer) -> Result<Feed, Error> {
     let active = feeds::exists(&*app.database, viewer.account).await?;
     Ok(Feed { active, path: None })
 }
 
-/// Gives the feed a new address, in place of the one before.
+/// Creates the account's feed, or gives it a new address; the old one ends.
 pub async fn renew(app: &App, viewer: &Viewer) -> Result<Feed, Error> {
     let account = person(app, viewer).await?;
     app.accounts.limits.changes.take(account.id)?;
@@ -31,16 +31,16 @@ pub async fn renew(app: &App, viewer: &Viewer) -> Result<Feed, Error> {
     Ok(Feed { active: true, path: Some(format!("/feed/{token}.atom")) })
 }
 
-/// Ends the feed.
+/// Removes the account's feed.
 pub async fn remove(app: &App, viewer: &Viewer) -> Result<(), Error> {
     app.database.transact(vec![feeds::remove(viewer.account)]).await?;
     Ok(())
 }
 
-/// The feed of a token.
+/// Atom document of the feed with a token.
 ///
 /// # Errors
-/// `NotFound`.
+/// `NotFound` if no feed has the token.
 pub async fn atom(app: &App, token: &str) -> Result<String, Error> {
     let account = feeds::account(&*app.database, &hash_of(token)).await?;
     let account = account.ok_or(ErrorCode::NotFound)?;
@@ -48,7 +48,7 @@ pub async fn atom(app: &App, token: &str) -> Result<String, Error> {
     Ok(document(app, account, &games).await)
 }
 
-/// The feed. It has names and codes only: feed readers know no catalogues of sentences.
+/// Renders the Atom document. It holds names and codes only, since feed readers have no message catalogues.
 async fn document(app: &App, account: AccountId, games: &[Game]) -> String {
     let mut entries = Vec::with_capacity(games.len());
     for game in games {
@@ -81,7 +81,7 @@ async fn document(app: &App, account: AccountId, games: &[Game]) -> String {
 
 struct Entry {
     id: String,
-    /// A new turn is a new entry.
+    /// Part of the entry's id, so that each turn is a new entry.
     ply: u32,
     title: String,
     summary: String,
@@ -109,7 +109,7 @@ impl Entry {
     }
 }
 
-/// Text for XML: nothing in it is markup, and what XML 1.0 does not allow is left out.
+/// Escapes text for XML and drops the characters that XML 1.0 forbids.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for each in text.chars() {

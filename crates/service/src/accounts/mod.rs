@@ -21,10 +21,10 @@ use crate::parts::passwords::turns::Requester;
 use crate::parts::vacations::vacation_days_left;
 use crate::session::Viewer;
 
-/// Challenges that are counted at most.
+/// Maximum number of challenges that are counted.
 const MAX_CHALLENGES: u32 = 100;
 
-/// Features of the server, for the page.
+/// Features that this server offers, for the page.
 fn server_offer(app: &App) -> ServerOffer {
     let ServiceConfig { computers, variants, .. } = &app.config;
     ServerOffer {
@@ -39,15 +39,15 @@ fn added(id: &str) -> Option<AddedVariant> {
     Some(AddedVariant { id: id.to_owned(), name: variant.name().to_owned() })
 }
 
-/// The settings that an account has stored.
+/// Stored preferences of an account; the defaults if they cannot be read.
 pub fn preferences_of(account: &Account) -> Preferences {
     serde_json::from_str(&account.preferences).unwrap_or_default()
 }
 
-/// A visitor as the page knows it.
+/// Data about the visitor: account, settings and counts. A visitor without an account gets the defaults.
 ///
 /// # Errors
-/// `Internal` where the store fails.
+/// `Internal` if the store fails.
 pub async fn me(app: &App, viewer: Option<&Viewer>) -> Result<Me, Error> {
     let account = match viewer {
         Some(viewer) => accounts::by_id(&*app.database, viewer.account).await?,
@@ -86,10 +86,10 @@ pub async fn me(app: &App, viewer: Option<&Viewer>) -> Result<Me, Error> {
     })
 }
 
-/// The account of a person who has given its password.
+/// Account of a signed-in person, after checking its password.
 ///
 /// # Errors
-/// `AccountRequired` for a guest; `WrongPassword`; `RateLimited`.
+/// `AccountRequired` for a guest, `WrongPassword` if the password differs, `RateLimited` after too many attempts.
 pub async fn confirmed(app: &App, viewer: &Viewer, password: &str) -> Result<Account, Error> {
     let account = person(app, viewer).await?;
     app.accounts.limits.confirmations.take(viewer.account)?;
@@ -101,7 +101,7 @@ pub async fn confirmed(app: &App, viewer: &Viewer, password: &str) -> Result<Acc
     }
 }
 
-/// The account of a viewer who is a person.
+/// Account of a signed-in person.
 ///
 /// # Errors
 /// `AccountRequired` for a guest.
@@ -110,10 +110,10 @@ pub async fn person(app: &App, viewer: &Viewer) -> Result<Account, Error> {
     Ok(account.filter(|account| account.kind == Kind::Person).ok_or(ErrorCode::AccountRequired)?)
 }
 
-/// Stores the settings of an account.
+/// Stores the preferences of an account.
 ///
 /// # Errors
-/// `RateLimited`.
+/// `RateLimited` after too many changes.
 pub async fn set_preferences(app: &App, viewer: &Viewer, preferences: &Preferences) -> Result<(), Error> {
     app.accounts.limits.changes.take(viewer.account)?;
     let text = serde_json::to_string(preferences).map_err(|_| ErrorCode::Internal)?;

@@ -1,4 +1,4 @@
-//! Changing a password, and a new one by e-mail.
+//! Password changes, and resets by e-mail.
 
 use saffron_protocol::account::{PasswordChange, PasswordReset};
 use saffron_protocol::error::ErrorCode;
@@ -15,7 +15,7 @@ use crate::parts::passwords::turns::Requester;
 use crate::session::{self, Viewer};
 use crate::tokens::{RESET, hash_of};
 
-/// Changes a password. All other sessions end.
+/// Changes a password. All other sessions of the account end.
 pub async fn change(app: &App, viewer: &Viewer, request: &PasswordChange) -> Result<(), Error> {
     let account = confirmed(app, viewer, &request.old_password).await?;
     passwords::check(&request.new_password, account.name.as_deref().unwrap_or_default())?;
@@ -30,8 +30,8 @@ pub async fn change(app: &App, viewer: &Viewer, request: &PasswordChange) -> Res
     Ok(())
 }
 
-/// Queues an e-mail with a link for a new password. Whether an account has the address is found out later, so that neither the answer nor its
-/// time tells it.
+/// Queues an e-mail with a link to reset the password. Whether an account has this address is looked up by the job, so
+/// that neither the response nor its time discloses it.
 pub async fn ask_for_reset(app: &App, client: Client, language: Language, address: &str) -> Result<(), Error> {
     let (_, email_key) = email::check(app, address.trim())?;
     app.accounts.limits.mails.take(client)?;
@@ -42,7 +42,7 @@ pub async fn ask_for_reset(app: &App, client: Client, language: Language, addres
     Ok(())
 }
 
-/// Sets a new password by the token of a link. All sessions end.
+/// Sets a new password with the token of a link. All sessions of the account end.
 pub async fn reset(app: &App, client: Client, request: &PasswordReset) -> Result<(), Error> {
     app.accounts.limits.sign_ins.take(client)?;
     let (token, now) = (hash_of(&request.token), app.clock.now());

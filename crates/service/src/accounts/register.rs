@@ -17,10 +17,11 @@ use crate::parts::passwords;
 use crate::parts::passwords::turns::Requester;
 use crate::session::{self, NewSession, Viewer, Visit, viewer};
 
-/// Registers an account, in place of the guest that the visitor was. Returns it with the token of its session.
+/// Registers an account, or turns the visitor's guest into one. Returns the account and its session token.
 ///
 /// # Errors
-/// A name, password or address that cannot be taken; `RateLimited`; `Gone` if the guest has registered meanwhile.
+/// `InvalidName`, `NameTaken`, `InvalidEmail` or a refused password; `RateLimited` after too many registrations; `Gone`
+/// if the guest has registered meanwhile.
 pub async fn register(
     app: &App,
     before: Option<&Viewer>,
@@ -45,7 +46,7 @@ pub async fn register(
         |key: &String| limits.mails.take(visit.client).is_ok() && limits.mails_by_address.take(key.clone()).is_ok();
     let sends = email_key.as_ref().is_some_and(may_send);
     if email.is_some() && !sends {
-        // The account is made all the same; the page offers to send the e-mail again.
+        // The account exists nevertheless; the page offers to send the e-mail again.
         tracing::warn!("an e-mail to confirm an address was not sent");
     }
     let registration = accounts::Registration { name, name_key, password_hash, email, email_key };
@@ -53,7 +54,7 @@ pub async fn register(
     let (id, session) = store(app, before, registration, language, visit).await?;
     session::changed(app, id);
     let account = accounts::by_id(&*app.database, id).await?.ok_or(ErrorCode::Internal)?;
-    // A former guest may sit at a board, and may be in the lobby.
+    // A former guest may have games and seeks in memory.
     app.games.rename(id, |player| {
         player.name.clone_from(&account.name);
         player.kind = kind_of(account.kind);
@@ -68,8 +69,8 @@ async fn is_taken(app: &App, name: &str) -> Result<bool, StoreError> {
     Ok(names::find(&*app.database, name).await?.is_some() || stored_names::is_erased(&*app.database, &erased).await?)
 }
 
-/// Stores the account and its first session: that of the guest, who keeps its games and loses its sessions as a guest, or a
-/// new one. With a language, its address is sent an e-mail.
+/// Stores the account and its first session. A guest keeps its games, but its old sessions end. With a language, a
+/// confirmation e-mail is queued.
 async fn store(
     app: &App,
     before: Option<&Viewer>,
@@ -95,17 +96,17 @@ async fn store(
         account.email = registration.email;
         account.email_key = registration.email_key;
         statements.push(accounts::insert(&account));
-        // The session that was signed in here ends.
+        // The session that was signed in on this browser ends.
         statements.extend(before.map(|viewer| sessions::end_token(&viewer.token)));
     }
     statements.push(session.statement.clone());
     match app.database.transact(statements).await {
         Ok(_) => app.jobs.mail.wake(),
-        // The name was erased, or taken, meanwhile.
+        // The name was taken or erased meanwhile.
         Err(StoreError::Conflict { statement: 0, .. } | StoreError::Unique(_)) => {
             return Err(ErrorCode::NameTaken.into());
         }
-        // The guest has registered in another tab meanwhile.
+        // The guest has registered in another tab.
         Err(StoreError::Conflict { .. }) => return Err(ErrorCode::Gone.into()),
         Err(error) => return Err(error.into()),
     }

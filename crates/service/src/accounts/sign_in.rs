@@ -13,13 +13,13 @@ use crate::parts::passwords::turns::Requester;
 use crate::session::{self, NewSession, Viewer, Visit, viewer};
 use crate::tokens::hash_of;
 
-/// Whether an account can be signed in to by a password.
+/// Returns whether a password can sign in to an account.
 fn has_password(account: &Account) -> bool {
     account.kind == Kind::Person && account.password_hash.is_some()
 }
 
-/// Begins a session by name and password. Returns the account and the token of the session. A wrong name, a wrong password and a closed account have the same answer, which takes the
-/// same time.
+/// Starts a session by name and password. Returns the account and the session token. A wrong name, a wrong password and
+/// a closed account are refused alike, after the same time.
 pub async fn sign_in(
     app: &App,
     before: Option<&Viewer>,
@@ -50,7 +50,7 @@ pub async fn sign_in(
     Ok((viewer(account, session.hash), session.into_token()))
 }
 
-/// Ends the session with a token.
+/// Ends the session with this token.
 pub async fn sign_out(app: &App, viewer: Option<&Viewer>, token: Option<&str>) -> Result<(), Error> {
     if let Some(token) = token {
         app.database.transact(vec![sessions::end_token(&hash_of(token))]).await?;
@@ -61,7 +61,7 @@ pub async fn sign_out(app: &App, viewer: Option<&Viewer>, token: Option<&str>) -
     Ok(())
 }
 
-/// Sessions of an account.
+/// Sessions of the account.
 pub async fn sessions_of(app: &App, viewer: &Viewer) -> Result<Sessions, Error> {
     let all = sessions::of_account(&*app.database, viewer.account, app.clock.now()).await?;
     let current = sessions::find(&*app.database, &viewer.token, app.clock.now()).await?;
@@ -76,10 +76,10 @@ pub async fn sessions_of(app: &App, viewer: &Viewer) -> Result<Sessions, Error> 
     Ok(Sessions { sessions: listed.collect() })
 }
 
-/// Ends a session of an account.
+/// Ends a session of the account.
 ///
 /// # Errors
-/// `NotFound`.
+/// `NotFound` if the account has no session with this id.
 pub async fn end_session(app: &App, viewer: &Viewer, id: &str) -> Result<(), Error> {
     let id = id.parse().map_err(|_| ErrorCode::NotFound)?;
     if !sessions::end(&*app.database, viewer.account, id).await? {
@@ -89,7 +89,7 @@ pub async fn end_session(app: &App, viewer: &Viewer, id: &str) -> Result<(), Err
     Ok(())
 }
 
-/// Ends all sessions of an account but that of the request.
+/// Ends all sessions of the account except the current one.
 pub async fn end_other_sessions(app: &App, viewer: &Viewer) -> Result<(), Error> {
     let others = sessions::end_all(viewer.account, Some(&viewer.token));
     app.database.transact(vec![others]).await?;
