@@ -1,4 +1,4 @@
-//! What the operator does with the data while no server uses it.
+//! The operator's tasks on the database while no server uses it.
 
 use std::io::Write;
 use std::path::Path;
@@ -20,35 +20,34 @@ use crate::random::Random;
 use crate::tokens::{RESET, hash_of, new_token};
 use crate::{names, storage};
 
-/// Rows that are read at once.
+/// Rows read at a time.
 const PAGE: u32 = 500;
 
-/// Columns with secrets, or with hashes of them: an export leaves them out.
+/// Columns with secrets or hashes of them, which exports leave out.
 const SECRET: [&str; 3] = ["password_hash", "secret", "token_hash"];
 
 /// Failure of an operator's task.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum AdminError {
-    /// A server has the data open.
+    /// A server has the database open.
     #[error("the server is running: stop it first")]
     Running,
-    /// There are no data.
+    /// The database does not exist.
     #[error("{0}: there is no database")]
     NoDatabase(String),
-    /// No account has the name.
+    /// No account has this name.
     #[error("nobody has the name {0:?}")]
     NoUser(String),
-    /// No erased account had the name, or any name that looks like it.
+    /// No erased account had this name, or one that looks like it.
     #[error("no erased account had the name {0:?}")]
     NotErased(String),
-    /// The account is closed or a computer player, and cannot be changed like this.
+    /// The account is closed or a computer's, and cannot be changed this way.
     #[error("{0:?} is not the account of a person")]
     NoPerson(String),
-    /// A file that must not be there is there.
+    /// The output file exists already.
     #[error("{0} is there already")]
     Exists(String),
-    /// The store failed.
     #[error(transparent)]
     Store(StoreError),
     /// A file could not be read or written.
@@ -69,23 +68,20 @@ impl From<StoreError> for AdminError {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct User {
-    /// Its id.
     pub id: String,
-    /// Its name.
     pub name: String,
     /// `person`, `computer` or `closed`.
     pub kind: &'static str,
-    /// The e-mail address, and whether it is confirmed.
+    /// E-mail address, and whether it is confirmed.
     pub email: Option<(String, bool)>,
-    /// Whether it is a moderator's.
     pub moderator: bool,
     /// Time of creation (RFC 3339).
     pub created_at: String,
-    /// Time of its owner's last request.
+    /// Time of the account's last request (RFC 3339).
     pub seen_at: String,
-    /// End of its suspension.
+    /// End of the suspension (RFC 3339), or `None`.
     pub banned_until: Option<String>,
-    /// End of its mute.
+    /// End of the mute (RFC 3339), or `None`.
     pub muted_until: Option<String>,
 }
 
@@ -106,25 +102,24 @@ impl From<Account> for User {
     }
 }
 
-/// A job as the operator sees it: an e-mail that is to be sent, a game that is to be rated.
+/// A pending or failed job: an e-mail to send, a game to rate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Job {
-    /// Its kind, such as `mail-reset` or `rate`.
+    /// Kind of job, such as `mail-reset` or `rate`.
     pub kind: String,
-    /// What it is done to: the address or account of an e-mail, the id of a game.
+    /// Subject of the job: an e-mail's address or account, a game's id.
     pub key: String,
-    /// The time of the request, in the form of RFC 3339.
+    /// Time at which the job was enqueued (RFC 3339).
     pub created_at: String,
-    /// Number of attempts.
     pub attempts: u32,
-    /// Time at which it was given up.
+    /// Time at which the job was given up (RFC 3339); `None` while it is pending.
     pub failed_at: Option<String>,
-    /// Failure of the last attempt.
+    /// Error of the last attempt.
     pub error: Option<String>,
 }
 
-/// The data, open for the operator. A server that uses the same file cannot start meanwhile.
+/// The database, opened for the operator. A server that uses the same file cannot start meanwhile.
 pub struct Admin {
     database: Arc<dyn Database>,
     clock: Clock,
@@ -138,10 +133,11 @@ impl std::fmt::Debug for Admin {
 }
 
 impl Admin {
-    /// Opens the data.
+    /// Opens the database.
     ///
     /// # Errors
-    /// [`AdminError::Running`], [`AdminError::NoDatabase`], and failures of the store.
+    /// [`AdminError::Running`] if a server has it open, [`AdminError::NoDatabase`] if there is none,
+    /// [`AdminError::Store`] if it cannot be read.
     pub async fn open(storage: Storage) -> Result<Self, AdminError> {
         if let Storage::File(path) = &storage
             && !path.exists()
@@ -152,18 +148,18 @@ impl Admin {
         Ok(Self { database, clock: Clock::system(), random: Random::from_system() })
     }
 
-    /// Closes the data. What was changed is durable before.
+    /// Closes the database once all changes are durable.
     ///
     /// # Errors
-    /// Failures of the store.
+    /// [`AdminError::Store`] if the store fails.
     pub async fn close(self) -> Result<(), AdminError> {
         Ok(self.database.close().await?)
     }
 
-    /// The people, page by page: those after an id, in the order of the ids.
+    /// A page of the people after this id, in the order of their ids.
     ///
     /// # Errors
-    /// Failures of the store.
+    /// [`AdminError::Store`] if the store fails.
     pub async fn people(&self, after: Option<&str>) -> Result<Vec<User>, AdminError> {
         let after: Option<AccountId> = after.and_then(|id| id.parse().ok());
         let page = accounts::people(&*self.database, after, PAGE).await?;
@@ -173,7 +169,7 @@ impl Admin {
     /// The account with a name.
     ///
     /// # Errors
-    /// [`AdminError::NoUser`]; failures of the store.
+    /// [`AdminError::NoUser`] if no account has it; [`AdminError::Store`] if the store fails.
     pub async fn user(&self, name: &str) -> Result<User, AdminError> {
         Ok(self.account(name).await?.into())
     }
@@ -181,7 +177,8 @@ impl Admin {
     /// Makes a user a moderator, or an ordinary user again.
     ///
     /// # Errors
-    /// [`AdminError::NoUser`], [`AdminError::NoPerson`]; failures of the store.
+    /// [`AdminError::NoUser`] if no account has the name; [`AdminError::NoPerson`] if it is not a person's;
+    /// [`AdminError::Store`] if the store fails.
     pub async fn set_moderator(&self, name: &str, moderator: bool) -> Result<(), AdminError> {
         let account = self.person(name).await?;
         let marks = Marks {
@@ -194,11 +191,12 @@ impl Admin {
         Ok(())
     }
 
-    /// The path of a page where a new password can be chosen, once and within an hour. It goes to the owner of the
-    /// account: everyone who opens it can sign in.
+    /// Path of a page where a new password can be set, once and within an hour. Whoever opens it can sign in, so only
+    /// the account's owner may get it.
     ///
     /// # Errors
-    /// [`AdminError::NoUser`], [`AdminError::NoPerson`]; failures of the store.
+    /// [`AdminError::NoUser`] if no account has the name; [`AdminError::NoPerson`] if it is not a person's;
+    /// [`AdminError::Store`] if the store fails.
     pub async fn reset_path(&self, name: &str) -> Result<String, AdminError> {
         let account = self.person(name).await?;
         let (token, now) = (new_token(&self.random), self.clock.now());
@@ -213,31 +211,32 @@ impl Admin {
         Ok(format!("/account/reset?token={token}"))
     }
 
-    /// Closes a user's account. Its running games are given up when the server is started.
+    /// Closes a user's account. The next start of the server aborts or resigns its running games.
     ///
     /// # Errors
-    /// [`AdminError::NoUser`], [`AdminError::NoPerson`]; failures of the store.
+    /// [`AdminError::NoUser`] if no account has the name; [`AdminError::NoPerson`] if it is not a person's;
+    /// [`AdminError::Store`] if the store fails.
     pub async fn close_account(&self, name: &str) -> Result<(), AdminError> {
         let account = self.person(name).await?;
         self.database.transact(erasure::close(account.id)).await?;
         Ok(())
     }
 
-    /// Accepts the time of this machine's clock, if the server's time is ahead of it ([`server::accept_time`]).
-    /// Returns the time that is accepted, in the form of RFC 3339.
+    /// Sets the server's time back to this machine's clock if it is ahead ([`server::accept_time`]). Returns the
+    /// accepted time (RFC 3339).
     ///
     /// # Errors
-    /// Failures of the store.
+    /// [`AdminError::Store`] if the store fails.
     pub async fn accept_clock(&self) -> Result<String, AdminError> {
         let now = self.clock.now();
         self.database.transact(server::accept_time(now)).await?;
         Ok(rfc3339(now))
     }
 
-    /// The jobs that wait or were given up, in the order of their requests.
+    /// Pending and failed jobs, in the order of their requests.
     ///
     /// # Errors
-    /// Failures of the store.
+    /// [`AdminError::Store`] if the store fails.
     pub async fn jobs(&self) -> Result<Vec<Job>, AdminError> {
         let listed = jobs::list(&*self.database, u32::MAX).await?.into_iter();
         let job = |job: jobs::Listed| Job {
@@ -251,19 +250,19 @@ impl Admin {
         Ok(listed.map(job).collect())
     }
 
-    /// Enqueues all jobs again that were given up: the server does them when it is started. Returns their number.
+    /// Enqueues all failed jobs again, for the next start of the server. Returns their number.
     ///
     /// # Errors
-    /// Failures of the store.
+    /// [`AdminError::Store`] if the store fails.
     pub async fn retry_jobs(&self) -> Result<usize, AdminError> {
         let rows = self.database.transact(vec![jobs::retry_failed(self.clock.now())]).await?;
         Ok(rows.first().map_or(0, Vec::len))
     }
 
-    /// Lets the name of an erased account be taken again, and all names that look like it.
+    /// Frees the name of an erased account, and all names that look like it.
     ///
     /// # Errors
-    /// [`AdminError::NotErased`]; failures of the store.
+    /// [`AdminError::NotErased`] if no erased account had the name; [`AdminError::Store`] if the store fails.
     pub async fn free_name(&self, name: &str) -> Result<(), AdminError> {
         match names::free(&*self.database, name.trim()).await {
             Err(StoreError::Conflict { .. }) => Err(AdminError::NotErased(name.to_owned())),
@@ -271,10 +270,10 @@ impl Admin {
         }
     }
 
-    /// Writes a copy of the whole database to a new file.
+    /// Copies the whole database to a new file.
     ///
     /// # Errors
-    /// [`AdminError::Exists`]; failures of the store.
+    /// [`AdminError::Exists`] if the file exists; [`AdminError::Store`] if the store fails.
     pub async fn backup(&self, to: &Path) -> Result<(), AdminError> {
         if to.exists() {
             return Err(AdminError::Exists(to.display().to_string()));
@@ -282,21 +281,22 @@ impl Admin {
         Ok(self.database.backup(to).await?)
     }
 
-    /// [Exports](Self::export) into a new file, which only its owner can read.
+    /// [Exports](Self::export) to a new file that only its owner can read.
     ///
     /// # Errors
-    /// [`AdminError::File`] where there is a file, and those of [`export`](Self::export).
+    /// [`AdminError::File`] if the file exists or cannot be written, and the errors of [`export`](Self::export).
     pub async fn export_to(&self, file: &Path) -> Result<u64, AdminError> {
         let failed = |error| AdminError::File(format!("{}: {error}", file.display()));
         let opened = create_private_file(file).map_err(failed)?;
         self.export(&mut std::io::BufWriter::new(opened)).await
     }
 
-    /// Writes all data as text, one JSON object a line: `{"table": ..., "row": {...}}`. Hashes of passwords and tokens are
-    /// left out, and the secret by which the names of erased accounts are digested; bytes are hexadecimal.
+    /// Writes all data as text, one JSON object a line: `{"table": ..., "row": {...}}`. Bytes are hexadecimal. Left out
+    /// are the hashes of passwords and tokens, and the secret of the digests of erased names. Returns the number of
+    /// rows.
     ///
     /// # Errors
-    /// Failures of the store and of the writer.
+    /// [`AdminError::Store`] if the store fails, [`AdminError::File`] if the writer does.
     pub async fn export(&self, out: &mut (impl Write + Send)) -> Result<u64, AdminError> {
         let mut count = 0;
         for table in admin::TABLES {
@@ -340,11 +340,12 @@ fn json_of(value: Value) -> serde_json::Value {
     }
 }
 
-/// Puts a copy of a database in the place of the file at `path`. The copy is opened first, so that a file that is none is
-/// refused. The database that was there is kept under the name that is returned.
+/// Replaces the database at `path` by a backup. The backup is opened first, so that an invalid file changes nothing.
+/// Returns the name under which the former database is kept; `None` if there was none.
 ///
 /// # Errors
-/// [`AdminError::Running`]; failures of the files and of the store.
+/// [`AdminError::Running`] if a server has the database open, [`AdminError::File`] if a file cannot be copied or
+/// renamed, [`AdminError::Store`] if the backup is not a database.
 pub async fn restore(backup: &Path, path: &Path) -> Result<Option<String>, AdminError> {
     let (backup, path) = (backup.to_owned(), path.to_owned());
     let restored = tokio::task::spawn_blocking(move || {
@@ -356,7 +357,7 @@ pub async fn restore(backup: &Path, path: &Path) -> Result<Option<String>, Admin
         if !is_database(&backup) {
             return Err(AdminError::NoDatabase(backup.display().to_string()));
         }
-        // What an earlier attempt has left.
+        // An earlier attempt may have left the file.
         let _ = std::fs::remove_file(&new);
         let mut copy = create_private_file(&new).map_err(|error| failed(&new, error))?;
         std::fs::File::open(&backup)
@@ -371,7 +372,7 @@ pub async fn restore(backup: &Path, path: &Path) -> Result<Option<String>, Admin
         }
         let replaced = path.exists();
         if replaced {
-            // Closed as a whole, so that nothing is left in its write-ahead log.
+            // Closing the database empties its write-ahead log.
             check(&path)?;
             std::fs::rename(&path, &old).map_err(|error| failed(&path, error))?;
         }
@@ -381,15 +382,15 @@ pub async fn restore(backup: &Path, path: &Path) -> Result<Option<String>, Admin
     restored.await.map_err(|error| AdminError::File(error.to_string()))?
 }
 
-/// Opens and closes a database, which must be one that no server uses.
+/// Checks that a database can be opened and that no server uses it.
 fn check(path: &Path) -> Result<(), AdminError> {
     let database = Sqlite::open(path, &SqliteOptions::default())?;
-    // It needs no runtime: the threads of the database answer.
+    // The database answers from its own threads.
     let closed = tokio::runtime::Handle::current().block_on(database.close());
     Ok(closed?)
 }
 
-/// Whether a file begins as SQLite's files do.
+/// Returns whether a file starts like an SQLite database.
 fn is_database(path: &Path) -> bool {
     use std::io::Read;
     let mut start = [0; 16];
@@ -402,7 +403,7 @@ fn with_suffix(path: &Path, suffix: &str) -> std::path::PathBuf {
     name.into()
 }
 
-/// The time in the name of a file.
+/// Current time for a file name.
 fn stamp() -> String {
     let now: Millis = Clock::system().now();
     rfc3339(now).replace([':', '-'], "")
