@@ -1,4 +1,4 @@
-//! The engines that the server provides: a fixed number, each to one search at a time.
+//! Pool of the server's engines for analysis: a fixed number, each running one search at a time.
 
 use std::collections::HashMap;
 use std::sync::atomic::Ordering::Relaxed;
@@ -15,38 +15,38 @@ use crate::client::Client;
 use crate::config::AnalysisLimits;
 use crate::config::limits::{MAX_HASH_MB, TOTAL_HASH_MB};
 
-/// Time after which an unused engine is dropped: its table has up to 64 MiB.
+/// Time after which an unused engine is dropped, since its hash table takes up to 64 MiB.
 const ENGINE_TTL: Duration = Duration::from_secs(30);
 
-/// Whose search it is: a client, and the engine name that its page has made up. Another search with the same key
-/// replaces it, and gets the engine with its results if that is free.
+/// Key of a search: a client, and the engine name that its page has chosen. A new search with the same key replaces the
+/// old one, and reuses its engine and hash table if that engine is free.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SearchKey {
     pub client: Client,
     pub engine: String,
 }
 
-/// An engine that is not in use, with the key of its last search.
+/// Idle engine, with the key of its last search.
 struct EngineSlot {
     key: SearchKey,
     engine: Engine,
     since: Instant,
 }
 
-/// A search that is running or waits for an engine.
+/// Search that is running or waiting for an engine.
 struct ActiveSearch {
     key: SearchKey,
     replaced: Arc<AtomicBool>,
 }
 
-/// The engines. Each is created when it is first needed.
+/// Pool of engines. Each engine is created when it is first needed.
 pub struct EnginePool {
     limits: AnalysisLimits,
     hash_mb: usize,
     permits: Arc<Semaphore>,
-    /// By client the searches that it may still begin; only clients with a search have an entry.
+    /// Searches that each client may still start. Only clients with a search have an entry.
     clients: Mutex<HashMap<Client, Arc<Semaphore>>>,
-    /// The engines that are not in use, the least recently used first.
+    /// Idle engines, the least recently used first.
     idle: Mutex<Vec<EngineSlot>>,
     searches: Mutex<Vec<ActiveSearch>>,
     begun: AtomicU64,
@@ -77,19 +77,20 @@ impl EnginePool {
         &self.limits
     }
 
-    /// Ends all searches: the server stops.
+    /// Stops all searches, because the server stops.
     pub fn close(&self) {
         self.closed.store(true, Relaxed);
         self.permits.close();
     }
 
-    /// Waits for the right to use an engine, at most [`AnalysisLimits::wait`], and ends the search with the same key. With
-    /// `new_game`, the engine has no results of earlier searches. It
-    /// does no work that takes long: the engine itself comes with [`EngineLease::engine`].
+    /// Waits for the right to use an engine, at most [`AnalysisLimits::wait`], and stops the search with the same key.
+    /// With `new_game`, the engine forgets earlier searches. Creating or clearing the engine is left to
+    /// [`EngineLease::engine`], so this is quick.
     ///
     /// # Errors
     ///
-    /// When the client has too many searches, all engines are in use, or the server stops.
+    /// [`ApiError::TooManySearches`] if the client has too many searches, [`ApiError::EnginesBusy`] if no engine
+    /// becomes free in time, [`ApiError::ShuttingDown`] if the server stops.
     pub async fn lease(self: &Arc<Self>, key: SearchKey, new_game: bool) -> Result<EngineLease, ApiError> {
         let deadline = Instant::now() + self.limits.wait;
         let search = self.register(&key);
@@ -106,17 +107,17 @@ impl EnginePool {
         }
     }
 
-    /// Searches that run now.
+    /// Number of searches that are running.
     pub fn running(&self) -> usize {
         self.limits.searches.saturating_sub(self.permits.available_permits())
     }
 
-    /// Searches that have begun since the start.
+    /// Number of searches started since the server's start.
     pub fn begun(&self) -> u64 {
         self.begun.load(Relaxed)
     }
 
-    /// Drops engines that were not used for some time, for ever.
+    /// Periodically drops engines that have not been used for 30 seconds. Never returns.
     pub async fn keep_small(&self) {
         loop {
             tokio::time::sleep(ENGINE_TTL / 4).await;
@@ -130,8 +131,8 @@ impl EnginePool {
         self.limits.searches_per_client.clamp(1, Semaphore::MAX_PERMITS)
     }
 
-    /// Adds a search to the list, and ends the others with its key. One that still waits for an engine is in the list, too,
-    /// so of two the later one wins.
+    /// Registers a search and stops the others with its key. Searches that wait for an engine are registered, too, so
+    /// of two the later one wins.
     fn register(self: &Arc<Self>, key: &SearchKey) -> RegisteredSearch {
         let replaced = Arc::new(AtomicBool::new(false));
         let mut searches = lock(&self.searches);
@@ -144,13 +145,13 @@ impl EnginePool {
 
     fn client_permits(&self, client: Client) -> Arc<Semaphore> {
         let mut clients = lock(&self.clients);
-        // Each permit and each waiting request has a reference to its semaphore.
+        // A semaphore without permits or waiting searches has no other reference.
         clients.retain(|_, permits| Arc::strong_count(permits) > 1);
         let permits = clients.entry(client).or_insert_with(|| Arc::new(Semaphore::new(self.searches_per_client())));
         Arc::clone(permits)
     }
 
-    /// An idle engine, and whether it has results of this key.
+    /// Takes an idle engine, the one of this key if possible. The flag tells whether it is that one.
     fn take_idle(&self, key: &SearchKey) -> Option<(Engine, bool)> {
         let mut idle = lock(&self.idle);
         if let Some(index) = idle.iter().position(|slot| slot.key == *key) {
@@ -160,12 +161,12 @@ impl EnginePool {
     }
 }
 
-/// Locks a list. A thread that panicked had not begun to change it.
+/// Locks a list. Poisoning is ignored, since no code panics while it changes one.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A search in the pool's list, which it leaves when dropped.
+/// A registered search, removed from the pool's list on drop.
 struct RegisteredSearch(Cancellation);
 
 impl Drop for RegisteredSearch {
@@ -175,7 +176,7 @@ impl Drop for RegisteredSearch {
     }
 }
 
-/// Whether a search should end: because another one replaces it, or the server stops.
+/// Flag that tells a search to stop: it was replaced, or the server stops.
 #[derive(Clone)]
 pub struct Cancellation {
     replaced: Arc<AtomicBool>,
@@ -188,25 +189,25 @@ impl Cancellation {
     }
 }
 
-/// The right to use one engine. When it is dropped without [`EngineLease::release`], as by a panic, the engine is dropped,
-/// too, and the next lease gets a new one.
+/// Right to use one engine. If it is dropped without [`EngineLease::release`], for example by a panic, the engine is
+/// dropped, too, and the next lease gets a new one.
 pub struct EngineLease {
     key: SearchKey,
-    /// Whether the results of earlier searches are cleared.
+    /// Whether to clear the results of earlier searches.
     new_game: bool,
     engine: Option<Engine>,
     search: RegisteredSearch,
-    /// The last to be dropped: the next lease begins when all else is in order.
+    /// Declared last, so that it is dropped last: the next lease begins when everything else is released.
     _permits: [OwnedSemaphorePermit; 2],
 }
 
 impl EngineLease {
-    /// The engine. The first call creates it, or clears one that another key has used or that begins a new game: both write the whole
-    /// transposition table, so this must not be called on an asynchronous worker.
+    /// The engine. The first call creates it, or clears it if another key used it or a new game begins. Both write the
+    /// whole hash table, so do not call this on an asynchronous worker.
     ///
     /// # Errors
     ///
-    /// When there is no memory for an engine.
+    /// [`HashSizeError`] if there is not enough memory for the hash table.
     pub fn engine(&mut self) -> Result<&mut Engine, HashSizeError> {
         let engine = match self.engine.take() {
             Some(engine) => engine,
@@ -231,7 +232,7 @@ impl EngineLease {
         self.search.0.clone()
     }
 
-    /// Ends the lease and keeps the engine for the next one.
+    /// Ends the lease and returns the engine to the pool.
     pub fn release(self) {
         let Self { key, engine, search, _permits, .. } = self;
         if let Some(engine) = engine {
@@ -277,12 +278,12 @@ mod tests {
         assert!(lease("c").await.is_err(), "there are two only");
         first.release();
         second.release();
-        // "a" has been idle for longer, but the key is that of "b".
+        // "a" has been idle for longer, but "b" has the same key.
         let again = lease("b").await.expect("free");
         assert_eq!(idle_names(&pool), ["a"]);
         again.release();
         drop(lease("c").await.expect("free"));
-        // It was not released, so it is gone, and another one can be made.
+        // Dropped without release: the engine is gone, and its place is free.
         assert_eq!(idle_names(&pool), ["b"]);
         assert!(lease("d").await.is_ok());
     }
@@ -299,7 +300,7 @@ mod tests {
         assert!(idle_names(&pool).is_empty());
     }
 
-    /// A page that begins another game keeps its engine, so that its last search is replaced and not beside the next one.
+    /// Keeping the key replaces the page's last search, which would otherwise run in parallel with the next.
     #[tokio::test]
     async fn a_new_game_clears_the_engine_of_its_key() {
         let pool = pool(1, 1, SHORT);
@@ -377,7 +378,7 @@ mod tests {
         let fourth = pool.lease(key(3, "a"), false).await.expect("others have theirs");
         assert_eq!(pool.lease(key(4, "a"), false).await.err(), Some(ApiError::EnginesBusy { engines: 4 }));
         drop((first, second, third, fourth));
-        // Clients are forgotten when they have no search.
+        // Clients without a search have no entry.
         let _last = pool.lease(key(5, "a"), false).await.expect("free");
         assert_eq!(lock(&pool.clients).len(), 1);
     }

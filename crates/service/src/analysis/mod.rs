@@ -1,4 +1,4 @@
-//! Analysis by the engines of the server: the pool of engines, searches, and their messages.
+//! Analysis on the server: the pool of engines, the searches, and their JSON.
 
 pub mod engine_pool;
 pub mod protocol;

@@ -1,124 +1,122 @@
-//! The JSON of the analysis API: requests, answers and errors. The page has the same types in TypeScript, which
-//! `cargo xtask types` generates from these.
+//! JSON of the analysis API: requests, messages and errors. `cargo xtask types` generates the page's TypeScript types
+//! from it.
 
 use saffron_analysis::{AnalysisRequest, AnalysisResult, LineData, RequestError};
 use serde::{Deserialize, Serialize};
 
-/// The answer to GET: what the server provides.
+/// Response to GET: what the server offers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct AnalysisOffer {
-    /// How many searches there may be at a time; 0 when analysis is disabled.
+    /// Number of searches that a client may run at a time; 0 if analysis is disabled.
     pub searches: usize,
-    /// The most seconds of one search.
+    /// Maximum duration of a search in seconds.
     pub seconds: u64,
 }
 
-/// The body of POST: a search.
+/// Body of POST: a search.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SearchRequest {
-    /// A name that the page has made up: a later search with the same name replaces this one, and its engine has the
-    /// results of this one.
+    /// Name that the page has chosen. A later search with the same name replaces this one and reuses its hash table.
     pub engine: String,
-    /// Whether the engine is to clear its results of earlier searches: another game begins.
+    /// Whether the engine should forget earlier searches, because another game begins.
     #[serde(default, rename = "newGame")]
     #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
     pub new_game: bool,
-    /// The position and the limits.
+    /// Position and limits.
     pub request: AnalysisRequest,
 }
 
-/// One line of the answer to POST.
+/// One line of the response to POST.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum SearchMessage<'a> {
-    /// A line of play, as the search finds it.
+    /// Principal variation, as the search finds it.
     Line(&'a LineData),
-    /// The result, as the last message.
+    /// Result; the last message.
     Found(&'a AnalysisResult),
-    /// An error instead of the result.
+    /// Error instead of the result.
     Error(&'a ApiError),
 }
 
-/// The body of a refused request.
+/// Body of a refused request.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ErrorBody {
-    /// Why it is refused.
     pub error: ApiError,
 }
 
-/// Why a request is refused or a search has failed: a stable code with parameters, for which the page's catalogues have the
-/// sentences. A `message` is for developers and not for display.
+/// Reason why a request is refused or a search has failed: a stable code with parameters. The page's catalogues have
+/// the sentences; a `message` is for developers and not displayed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "code", content = "params", rename_all = "snake_case", rename_all_fields = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum ApiError {
-    /// This server provides no analysis.
+    /// The server offers no analysis.
     AnalysisDisabled,
     /// The body is not `application/json` in UTF-8.
     UnsupportedMediaType,
     /// The body is too long.
     BodyTooLarge {
-        /// The maximum in bytes.
+        /// Maximum in bytes.
         limit: usize,
     },
     /// The body could not be received.
     BodyUnreadable {
-        /// The reason.
+        /// Error of the connection, in English.
         message: String,
     },
     /// The body did not arrive in time.
     RequestTimeout,
     /// The body is not the JSON of a request.
     InvalidJson {
-        /// The line of the error, from 1.
+        /// Line of the error, from 1.
         line: usize,
-        /// The column of the error, from 1.
+        /// Column of the error, from 1.
         column: usize,
-        /// The error.
+        /// Parser's error, in English.
         message: String,
     },
     /// A text is too long.
     TextTooLong {
-        /// The name of its field.
+        /// Name of the field.
         field: &'static str,
-        /// The maximum in bytes.
+        /// Maximum in bytes.
         limit: usize,
     },
     /// The game has too many moves.
     TooManyMoves {
-        /// The number of its moves.
+        /// Number of moves.
         count: usize,
-        /// The maximum.
+        /// Maximum number of moves.
         limit: usize,
     },
-    /// This client has used up its quota.
+    /// The client has used up its quota.
     TooManyRequests {
         /// Seconds until the next request is accepted.
         retry_after: u64,
     },
-    /// This client already has as many searches as it may have at a time.
+    /// The client is running as many searches as it may.
     TooManySearches {
-        /// The maximum.
+        /// Maximum number of searches.
         limit: usize,
     },
-    /// All engines are in use by others.
+    /// Other clients use all engines.
     EnginesBusy {
-        /// The number of engines.
+        /// Number of engines.
         engines: usize,
     },
-    /// There is no memory or no thread for another engine.
+    /// There is not enough memory, or no thread, for another engine.
     EngineUnavailable,
-    /// The search ended by a fault of the engine.
+    /// The engine failed during the search.
     EngineFailed,
-    /// The server stops.
+    /// The server is stopping.
     ShuttingDown,
-    /// The variant, the position or a move is wrong; the code is the one of that error.
+    /// The variant, the position or a move is invalid; the code is the one of that error.
     #[serde(untagged)]
     Request(RequestError),
 }

@@ -1,4 +1,4 @@
-//! Searches for visitors: checked, run on threads of their own, answered line by line.
+//! Analysis searches: validated, run on their own threads, and streamed line by line.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -13,31 +13,32 @@ use crate::analysis::protocol::{ApiError, SearchMessage, SearchRequest};
 use crate::client::Client;
 use crate::config::limits::{MAX_ANALYSIS_MOVES, MAX_ANALYSIS_TEXT};
 
-/// Lines that wait for a slow connection; further ones are left out. The result is always sent.
+/// Maximum number of lines queued for a slow connection. More are dropped; the result is always sent.
 const LINE_QUEUE: usize = 64;
 
-/// A message as a line of the answer.
+/// Encodes a message as one line of the response.
 fn to_line(message: &SearchMessage) -> Bytes {
-    // Plain data with names for keys always becomes text.
+    // Serialising plain data with string keys cannot fail.
     let mut text = serde_json::to_vec(message).unwrap_or_default();
     text.push(b'\n');
     text.into()
 }
 
-/// Begins a search by the body of its request. Returns the lines of the answer.
+/// Starts the search that a request body describes. Returns the lines of the response.
 ///
 /// # Errors
-/// A body that is no request; those of [`EnginePool::lease`]; a position that cannot be searched.
+/// [`ApiError::InvalidJson`] and the errors of sizes if the body is malformed, those of [`EnginePool::lease`], and
+/// [`ApiError::Request`] if the position cannot be searched.
 pub async fn begin(pool: &Arc<EnginePool>, client: Client, body: &[u8]) -> Result<mpsc::Receiver<Bytes>, ApiError> {
     let SearchRequest { engine, new_game, request } = read(body)?;
     let lease = pool.lease(SearchKey { client, engine }, new_game).await?;
     let (accepted, lines) = start(lease, request, pool.limits().max_duration)?;
-    // The search thread drops its end without an answer when it panics.
+    // A search thread that panics drops its sender.
     accepted.await.unwrap_or(Err(ApiError::EngineFailed))?;
     Ok(lines)
 }
 
-/// Reads a request and checks its sizes. The game is not replayed yet: that is the work of the search thread.
+/// Parses a request and checks its sizes. Replaying the game is left to the search thread.
 fn read(body: &[u8]) -> Result<SearchRequest, ApiError> {
     let search: SearchRequest = serde_json::from_slice(body).map_err(|error| ApiError::InvalidJson {
         line: error.line(),
@@ -56,11 +57,11 @@ fn read(body: &[u8]) -> Result<SearchRequest, ApiError> {
     Ok(search)
 }
 
-/// Whether the request is accepted, and the lines of the answer if so.
+/// Acceptance of the request, and the lines of the response.
 type SearchStart = (oneshot::Receiver<Result<(), ApiError>>, mpsc::Receiver<Bytes>);
 
-/// Starts a search on a thread of its own. The lease bounds the number of these threads; the runtime has
-/// fewer threads for blocking work than there may be searches.
+/// Starts a search on a new thread, whose number the leases bound. tokio's blocking threads may be fewer than the
+/// searches allowed.
 fn start(lease: EngineLease, mut request: AnalysisRequest, longest: Duration) -> Result<SearchStart, ApiError> {
     let longest = longest.as_millis() as u64;
     request.limits.movetime = Some(request.limits.movetime.map_or(longest, |wished| wished.min(longest)));
@@ -87,7 +88,7 @@ fn run_search(
     let game = match request.game() {
         Ok(game) => game,
         Err(error) => {
-            // Released before the answer: the next request may follow at once.
+            // Released before the result is sent, since the client may send its next request at once.
             lease.release();
             let _ = accept.send(Err(error.into()));
             return;
@@ -118,11 +119,11 @@ fn run_search(
             to_line(&SearchMessage::Error(&ApiError::EngineFailed))
         }
     };
-    // Fails when the connection is closed, and then nothing is lost.
+    // Fails if the connection is closed, when the result is of no use.
     let _ = sender.blocking_send(last);
 }
 
-/// Sends the lines of a search to its connection, and ends the search when that is closed.
+/// Streams the lines of a search to its connection, and stops the search when the connection closes.
 struct ConnectionObserver<'a> {
     sender: &'a mpsc::Sender<Bytes>,
     cancellation: Cancellation,
@@ -130,7 +131,7 @@ struct ConnectionObserver<'a> {
 
 impl AnalysisObserver for ConnectionObserver<'_> {
     fn line(&mut self, line: &LineData) {
-        // A connection that is slower than the search gets fewer lines.
+        // A connection that is slower than the search misses lines.
         let _ = self.sender.try_send(to_line(&SearchMessage::Line(line)));
     }
 
