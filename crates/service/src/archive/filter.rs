@@ -1,4 +1,4 @@
-//! Which games a request asks for.
+//! Filters of the archive, parsed from a query.
 
 use saffron_live::{DAY, Speed};
 use saffron_protocol::error::ErrorCode;
@@ -10,17 +10,17 @@ use crate::calendar::day;
 use crate::error::Error;
 use crate::people::named;
 
-/// Half-moves of an opening, as many as the store has of each game.
+/// Plies of an opening that the store indexes for each game.
 const OPENING_PLIES: usize = 16;
 
-/// Results as the archive has them.
+/// Results as the archive stores them.
 const RESULTS: [&str; 5] = ["1-0", "3/4-1/4", "1/2-1/2", "1/4-3/4", "0-1"];
 
-/// Reads the parameters of a query: all are optional, `after` is the place where a page begins.
+/// Parses the parameters of a query. All are optional; `after` is the cursor of the page.
 ///
 /// # Errors
-/// `InvalidField` with the name of what cannot be read, or of an unknown or repeated parameter; `NotFound` for players that there
-/// are not; `UnknownVariant`.
+/// `InvalidField` with the name of an invalid, unknown or repeated parameter; `NotFound` if a player does not exist;
+/// `UnknownVariant` if the variant does not.
 pub async fn read(app: &App, query: &str) -> Result<(Filter, Option<Cursor>), Error> {
     let mut filter = Filter { status: Some(Status::Ended), ..Filter::default() };
     let mut after = None;
@@ -45,14 +45,14 @@ pub async fn read(app: &App, query: &str) -> Result<(Filter, Option<Cursor>), Er
             "result" => result = Some(value.into_owned()),
             "opening" => filter.opening = Some(opening(&value).ok_or_else(invalid)?),
             "from" => filter.from = Some(day(&value).ok_or_else(invalid)?),
-            // The day itself is among them.
+            // Inclusive: the filter ends with the next day.
             "to" => filter.until = Some(day(&value).ok_or_else(invalid)? + DAY),
             "rated" => filter.rated = Some(value.parse().map_err(|_| invalid())?),
             "after" => after = Some(cursor(&value).ok_or_else(invalid)?),
             _ => return Err(invalid().into()),
         }
     }
-    // Without a player, an opponent is a player.
+    // An opponent without a player is a player.
     if filter.account.is_none() {
         filter.account = filter.opponent.take();
     }
@@ -68,7 +68,8 @@ pub async fn read(app: &App, query: &str) -> Result<(Filter, Option<Cursor>), Er
     Ok((filter, after))
 }
 
-/// Moves in UCI form, separated by spaces (`+` in a query).
+/// Parses moves in UCI form, separated by spaces (`+` in a query). `None` if there are none, too many, or one is
+/// malformed.
 fn opening(text: &str) -> Option<String> {
     let moves: Vec<&str> = text.split(' ').filter(|each| !each.is_empty()).collect();
     let are_moves =
@@ -76,7 +77,7 @@ fn opening(text: &str) -> Option<String> {
     (are_moves && (1..=OPENING_PLIES).contains(&moves.len())).then(|| moves.join(" "))
 }
 
-/// A cursor as text.
+/// Encodes a cursor for the `next` of a page.
 pub fn cursor_text(cursor: Cursor) -> String {
     format!("{}-{}", cursor.created_at, cursor.id)
 }

@@ -1,4 +1,4 @@
-//! Games as lists and as PGN.
+//! The archive: lists of games, and PGN.
 
 pub mod filter;
 pub mod pgn;
@@ -20,13 +20,13 @@ use crate::error::Error;
 use crate::games::info::{accounts_of, info_of};
 use crate::session::Viewer;
 
-/// Games of a page.
+/// Games on a page.
 const PAGE: u32 = 30;
 
-/// A page of the ended games that a query asks for.
+/// A page of the ended games that match a query, the latest first.
 ///
 /// # Errors
-/// Those of [`filter::read`].
+/// The errors of [`filter::read`].
 pub async fn ended_games(app: &App, query: &str) -> Result<GamePage, Error> {
     let (filter, after) = filter::read(app, query).await?;
     let rows = games::list(&*app.database, &filter, after, PAGE + 1).await?;
@@ -44,7 +44,8 @@ pub async fn ended_games(app: &App, query: &str) -> Result<GamePage, Error> {
     Ok(GamePage { games: games.collect(), next })
 }
 
-/// The own running games: those to move in first, the one with the least time before all; then those that others move in.
+/// Running games of the account: first those in which it is to move, the nearest deadline first; then the others, the
+/// latest move first.
 pub async fn own_running_games(app: &App, viewer: &Viewer) -> Result<GamePage, Error> {
     let running = games::running_of(&*app.database, viewer.account, MAX_RUNNING_GAMES).await?;
     let mut games: Vec<((bool, Millis), GameSummary)> = Vec::with_capacity(running.len());
@@ -62,7 +63,7 @@ pub async fn own_running_games(app: &App, viewer: &Viewer) -> Result<GamePage, E
     Ok(GamePage { games: games.into_iter().map(|(_, game)| game).collect(), next: None })
 }
 
-/// An ended game of the store; `None` where it cannot be read, as when its variant is not one of this server.
+/// Summary of an ended game; `None` if it cannot be read, for example because the server lacks its variant.
 pub fn summary_of(game: &Game, accounts: &HashMap<AccountId, Account>) -> Option<GameSummary> {
     let info = info_of(game, accounts)?;
     let variant = Variant::by_id(&game.variant)?;

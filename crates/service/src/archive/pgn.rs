@@ -1,4 +1,4 @@
-//! PGN of one game, or of all that a filter finds.
+//! PGN of one game, or of all games that match a filter.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -20,17 +20,17 @@ use crate::games::info::{accounts_of, info_of};
 use crate::games::stored::recorded;
 use crate::parts::budgets::{Cost, Payer};
 
-/// Games that are read at once.
+/// Games read at a time.
 const PAGE: u32 = 20;
 
 fn site(app: &App) -> Site {
     Site(app.config.public_origin.as_ref().map(|origin| origin.trim_end_matches('/').to_owned()))
 }
 
-/// A game as PGN, also a running one.
+/// PGN of a game, running or ended.
 ///
 /// # Errors
-/// `NotFound`; `RateLimited` if the client has used up its processor time.
+/// `NotFound` if there is no such game, `RateLimited` if the client has used up its processor time.
 pub async fn one(app: &Arc<App>, client: Client, id: GameId) -> Result<String, Error> {
     let table = app.open_game(client, id).await?;
     let text = {
@@ -41,10 +41,11 @@ pub async fn one(app: &Arc<App>, client: Client, id: GameId) -> Result<String, E
     Ok(text)
 }
 
-/// Streams the ended games that a query asks for as PGN, the latest first. A slow reader is waited for.
+/// Streams the ended games that match a query as PGN, the latest first, as fast as the client reads.
 ///
 /// # Errors
-/// Those of [`filter::read`]; `RateLimited`; `Busy` if as many streams are being read as there may be.
+/// The errors of [`filter::read`], `RateLimited` if the client has used up its processor time, and `Busy` if too many
+/// streams are open.
 pub async fn all(
     app: &Arc<App>,
     client: Client,
@@ -57,7 +58,7 @@ pub async fn all(
     let (waiting, accounts) = Default::default();
     let app = Arc::clone(app);
     let mut pages = Pages { app, payer, filter, after, waiting, accounts, ended: false, _permit: permit };
-    // The first page is read before the head is sent, so that a failure is answered as one.
+    // Read before the status is sent, so that a failure gets an error response.
     pages.read().await?;
     let games = stream::unfold(pages, |mut pages| async {
         let next = pages.next().await?;
@@ -66,14 +67,14 @@ pub async fn all(
     Ok(games)
 }
 
-/// The rest of a stream: at most one page is in memory.
+/// Rest of a stream. At most one page of games is in memory.
 struct Pages {
     app: Arc<App>,
     payer: Payer,
     filter: Filter,
     after: Option<Cursor>,
     waiting: VecDeque<(Game, Vec<Event>)>,
-    /// The players of the page.
+    /// Players of the games on the page.
     accounts: HashMap<AccountId, Account>,
     ended: bool,
     _permit: OwnedSemaphorePermit,
@@ -90,7 +91,7 @@ impl Pages {
         Ok(())
     }
 
-    /// The next game that can be written; none at the end. After an error, which breaks the answer off, there is none.
+    /// PGN of the next game that can be written; `None` at the end, and after an error, which aborts the response.
     async fn next(&mut self) -> Option<Result<String, StoreError>> {
         loop {
             while let Some((game, events)) = self.waiting.pop_front() {

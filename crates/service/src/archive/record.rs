@@ -1,4 +1,4 @@
-//! Games as PGN.
+//! Games as PGN records.
 
 use saffron_live::{Live, TimeControl};
 use saffron_protocol::game::{GameInfo, Player, PlayerKind};
@@ -6,11 +6,11 @@ use saffron_rules::{MoveAnnotation, Record};
 
 use crate::calendar::date_and_time;
 
-/// The origin by which the server is reached, for the address of the game.
+/// Origin of the server, for the game's `Site`; `None` if it is not configured.
 #[derive(Clone, Debug, Default)]
 pub struct Site(pub Option<String>);
 
-/// A game as one PGN record, with the clocks as comments (`%clk`). It ends with an empty line.
+/// PGN record of a game, with the clocks as comments (`%clk`) and an empty line at the end.
 pub fn pgn(info: &GameInfo, live: &Live, site: &Site) -> String {
     let mut record = Record::from(live.game());
     record.tags = tags(info, site);
@@ -55,12 +55,12 @@ fn tags(info: &GameInfo, site: &Site) -> Vec<(String, String)> {
     tags.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
-/// The name; `?`, as PGN has it for what is not known, for guests and closed accounts.
+/// Name of a player; `?`, PGN's value for unknown, for guests and closed accounts.
 fn name(player: &Player) -> String {
     player.name.clone().unwrap_or_else(|| "?".to_owned())
 }
 
-/// The time control as the PGN standard writes it: seconds and increment, or moves in so many seconds.
+/// PGN's `TimeControl`: seconds and increment, or moves in a number of seconds.
 fn control(control: TimeControl) -> String {
     match control {
         TimeControl::Clock { initial, increment } => format!("{initial}+{increment}"),
