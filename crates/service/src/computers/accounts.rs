@@ -1,4 +1,4 @@
-//! The accounts of computer players: one for each level.
+//! Accounts of the computer players: one for each level.
 
 use saffron_engine::LEVELS;
 use saffron_live::Millis;
@@ -11,15 +11,15 @@ use crate::lobby::players::{COMPUTER_POOL, first_rating};
 use crate::names::key::key;
 use crate::random::Random;
 
-/// The name of the computer of a level.
+/// Name of a level's account.
 fn name_of(level: u32) -> String {
     format!("Saffron-{level}")
 }
 
-/// The accounts of all levels, the weakest first. Those that are missing are made, and get the ratings that they begin with.
+/// Accounts of all levels, the weakest first. Missing ones are created with their initial ratings.
 ///
 /// # Errors
-/// Failures of the store; `Unique` if a user has the name of a computer.
+/// `Unique` if a user has the name of a computer; otherwise fails if the store does.
 pub async fn ensure(database: &dyn Database, random: &Random, now: Millis) -> Result<Vec<Account>, StoreError> {
     let there = accounts::computers(database).await?;
     let mut all = Vec::with_capacity(LEVELS.len());

@@ -22,11 +22,12 @@ use crate::session::Viewer;
 pub use accounts::ensure;
 pub use pool::{heard, run};
 
-/// Begins a game of a visitor against a computer.
+/// Starts a visitor's game against a computer.
 ///
 /// # Errors
-/// `Busy` if there are no computers, or they play as many games as they may; `InvalidField` for a level; an offer that cannot
-/// be played; those of `beginner`.
+/// `Busy` if the server has no computers or they play as many games as allowed, `InvalidField` for an unknown level,
+/// the refusals of [`offers::check`], and those of a suspended or too busy account (`Suspended`, `RateLimited`,
+/// `TooMany`).
 pub async fn begin_game(app: &Arc<App>, viewer: &Viewer, request: &ComputerRequest) -> Result<GameId, Error> {
     may_make(app, viewer)?;
     has_room(app, viewer.account, viewer.kind).await?;

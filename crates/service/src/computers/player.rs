@@ -1,4 +1,4 @@
-//! One look at a game, and what a computer does in it.
+//! A computer's turn in a game: what to do, the search, and the command.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use crate::games::ReplyTo;
 use crate::games::table::TableState;
 use crate::parts::thinking::TimeLeft;
 
-/// The last moves of two computers that are for show are played as slowly as the others.
+/// Both sides are computers, as in a game for show: the last moves are played no faster than the others.
 const COMPUTERS_BOTH: [bool; 2] = [true, true];
 
 fn is_computer(state: &TableState, side: Color) -> bool {
@@ -31,7 +31,7 @@ fn level(state: &TableState, side: Color) -> u8 {
     player.level.unwrap_or(1)
 }
 
-/// Whether a computer has something to do in a game: the account that waits for it, and until when it can.
+/// Opponent who waits for a computer, and the time by which the computer should act; `None` if it has nothing to do.
 pub(crate) fn waits(state: &TableState, now: Millis) -> Option<(AccountId, Millis)> {
     if state.live.outcome().is_some() {
         return None;
@@ -39,7 +39,7 @@ pub(crate) fn waits(state: &TableState, now: Millis) -> Option<(AccountId, Milli
     let side = Color::ALL.into_iter().find(|side| is_computer(state, *side) && errand(state, *side).is_some())?;
     let opponent = state.players[(!side).index()]?;
     let patience = time_left(state, side, now).patience();
-    // The first move has a time of its own.
+    // The first move has its own time limit.
     let until_end = state.live.deadline().map_or(Millis::MAX, |deadline| deadline.saturating_sub(now) / 2);
     Some((opponent, now.saturating_add(patience.min(until_end).max(0))))
 }
@@ -52,17 +52,17 @@ fn time_left(state: &TableState, side: Color, now: Millis) -> TimeLeft {
 /// Next action of a computer in a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Errand {
-    /// It answers a proposal.
+    /// Answer to a takeback proposal.
     Answer(Command),
-    /// It is its turn.
+    /// A move.
     Move,
-    /// A draw is offered while it is not its turn.
+    /// Answer to a draw offer while it is the opponent's turn.
     Draw,
 }
 
 fn errand(state: &TableState, side: Color) -> Option<Errand> {
     if state.live.takeback_proposal() == Some(!side) {
-        // In a rated game a move stands.
+        // Takebacks are not accepted in rated games.
         let answer = if state.info.rated { Command::DeclineTakeback } else { Command::ProposeTakeback };
         return Some(Errand::Answer(answer));
     }
@@ -72,7 +72,7 @@ fn errand(state: &TableState, side: Color) -> Option<Errand> {
     (state.live.draw_offer() == Some(!side)).then_some(Errand::Draw)
 }
 
-/// The turn that a search was for: its move is played in no other position.
+/// Turn that a search is for. Its move is played in no other position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Turn {
     side: Color,
@@ -80,15 +80,15 @@ struct Turn {
     position: u64,
 }
 
-/// A turn of a computer, and what it asks its engine.
+/// Turn of a computer, with the search to run.
 struct Task {
     turn: Turn,
     question: Question,
     pace: Duration,
 }
 
-/// Looks at a game and does what is to be done, with an engine that is made when it is needed. A move is played when its time
-/// has come, by a task of its own that gives the game back.
+/// Does what a computer has to do in a game, with an engine that is created when it is needed. A separate task plays
+/// the move after its thinking time, and then returns the game to the queue.
 pub(crate) async fn play(app: &Arc<App>, game: GameId, engine: &mut Option<Engine>, hurry: bool) {
     let began = tokio::time::Instant::now();
     match task(app, game, hurry).await {
@@ -110,14 +110,14 @@ pub(crate) async fn play(app: &Arc<App>, game: GameId, engine: &mut Option<Engin
     }
 }
 
-/// Gives a game back to the queue; adds it again where there is more to do.
+/// Marks a game as no longer in work, and queues it again if there is more to do.
 fn give_back(app: &App, game: GameId) {
     if app.computers.queue().give_back(game) {
         look(app, game);
     }
 }
 
-/// Adds a game to the queue where a computer has something to do.
+/// Queues a game if a computer has something to do in it.
 pub(crate) fn look(app: &App, game: GameId) {
     let Some(table) = app.games.get(game).filter(|table| !table.has_failed()) else { return };
     let waits = {
@@ -129,7 +129,7 @@ pub(crate) fn look(app: &App, game: GameId) {
     }
 }
 
-/// Answers what needs no search, and says what to search.
+/// Handles what needs no search. Returns the search to run, if any.
 async fn task(app: &Arc<App>, game: GameId, hurry: bool) -> Option<Task> {
     let table = app.games.get(game)?;
     let answered = {
@@ -170,13 +170,13 @@ fn task_of(app: &App, game: GameId, state: &TableState, side: Color, hurry: bool
     Task { turn, question, pace: time.pace(for_show, app.random.fraction()) }
 }
 
-/// The seed of all decisions of a game (FNV-1a of its id).
+/// Seed of all decisions in a game: FNV-1a of its id.
 fn seed(game: GameId) -> u64 {
     let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
     game.as_str().as_bytes().iter().fold(0xcbf2_9ce4_8422_2325, step)
 }
 
-/// Searches on a thread for blocking work.
+/// Runs a search on a blocking thread; `None` if the server stops or there is no move.
 async fn ask(app: &App, engine: &mut Option<Engine>, question: Question) -> Option<Found> {
     let mut lent = engine.take();
     let stopping = app.stopping.clone();
@@ -191,7 +191,7 @@ async fn ask(app: &App, engine: &mut Option<Engine>, question: Question) -> Opti
                 (None, fallback(&question))
             }
             Err(_) => {
-                // The engine may be in any state.
+                // The engine may be in an inconsistent state, so it is dropped.
                 tracing::error!(variant, fen = question.root.position.to_fen(), "a search has panicked");
                 (None, fallback(&question))
             }
@@ -204,13 +204,14 @@ async fn ask(app: &App, engine: &mut Option<Engine>, question: Question) -> Opti
     found
 }
 
-/// Some move: a game does not end because a search has failed.
+/// Any legal move, so that a failed search does not lose the game.
 fn fallback(question: &Question) -> Option<Found> {
     let mv: Option<Move> = question.root.position.legal_moves().first().copied();
     mv.map(|mv| Found { mv, score: None })
 }
 
-/// Plays the move that was found, or ends the game. Where the position is another one by now, nothing is done.
+/// Plays the move that was found, or resigns, claims or agrees to a draw instead. Does nothing if the position has
+/// changed meanwhile.
 async fn answer(app: &Arc<App>, game: GameId, turn: Turn, found: Found) {
     let Some(table) = app.games.get(game) else { return };
     let command = {
@@ -259,7 +260,7 @@ async fn command_of(app: &Arc<App>, game: GameId, side: Color, command: Command)
     app.games.command(&table, account, id, &command, RoundTrip::default(), ReplyTo::Request(sender));
     match answered.await {
         Ok(Ok(_)) | Err(_) => {}
-        // Another one was faster.
+        // The opponent was faster.
         Ok(Err(ErrorCode::Refused(
             Refusal::GameOver(_) | Refusal::NotYourTurn | Refusal::WrongPly { .. } | Refusal::NothingOffered,
         ))) => {}

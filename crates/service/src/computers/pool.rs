@@ -1,4 +1,4 @@
-//! The tasks that play for the computers: as many as the pool has threads, and one for games that cannot wait for them.
+//! Worker tasks of the computer players: one for each thread of the pool, and one for games that can wait no longer.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::computers::player::{look, play};
 use crate::computers::showcase;
 use crate::games::news::News;
 
-/// Takes note of what has happened in a game.
+/// Handles an event of a game.
 pub fn heard(app: &App, news: News) {
     if app.computers.limits.threads == 0 {
         return;
@@ -21,7 +21,7 @@ pub fn heard(app: &App, news: News) {
     }
 }
 
-/// Plays for the computers, for ever.
+/// Runs the computer players. Never returns, unless the server has none.
 pub async fn run(app: Arc<App>) {
     let threads = app.computers.limits.threads;
     if threads == 0 {
@@ -49,7 +49,7 @@ async fn next(app: &App) -> GameId {
     }
 }
 
-/// Plays fast moves in games that have waited too long: no game is lost on time for lack of a thread.
+/// Plays quick moves in games that have waited too long, so that none is lost on time for lack of a thread.
 async fn hurry(app: &Arc<App>) {
     let mut engine = None;
     loop {

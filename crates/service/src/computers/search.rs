@@ -1,13 +1,13 @@
-//! The search for a computer's move.
+//! Search for a computer's move.
 
 use saffron_book::Book;
 use saffron_engine::{Control, Engine, HashSizeError, Level, Limits, Observer, Root, Score};
 use saffron_rules::Move;
 use tokio::sync::watch;
 
-/// The transposition table of an engine in MiB: a level searches few nodes.
+/// Hash table of an engine in MiB. Levels search few nodes.
 const HASH_MB: usize = 8;
-/// Nodes of a search in a hurry.
+/// Node limit of a search in a hurry.
 const HURRY_NODES: u64 = 600;
 
 /// Position and limits of a search.
@@ -15,22 +15,22 @@ const HURRY_NODES: u64 = 600;
 pub(crate) struct Question {
     pub(crate) root: Root,
     pub(crate) level: Level,
-    /// The same for all moves of a game.
+    /// Constant for all moves of a game.
     pub(crate) seed: u64,
-    /// Between 0 and 1, for the choice among the book's moves.
+    /// Random number in 0..1 that chooses among the book's moves.
     pub(crate) lot: f64,
     pub(crate) time: std::time::Duration,
     pub(crate) hurry: bool,
 }
 
-/// A move, with the score of the position; `None` for one of the book.
+/// Move found, with the score of the position; `None` for a book move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Found {
     pub(crate) mv: Move,
     pub(crate) score: Option<Score>,
 }
 
-/// Ends a search when the server stops.
+/// Observer that stops a search when the server stops.
 struct Stopping<'a>(&'a watch::Receiver<bool>);
 
 impl Observer for Stopping<'_> {
@@ -43,11 +43,11 @@ impl Observer for Stopping<'_> {
     }
 }
 
-/// Finds a move; `None` if there is none. The engine is made by the first call. It takes as long as the question says, so
-/// it is not for an asynchronous worker.
+/// Finds a move; `None` if there is none. The first call creates the engine. Takes up to the time in the request, so do
+/// not call it on an asynchronous worker.
 ///
 /// # Errors
-/// Where there is no memory for an engine.
+/// [`HashSizeError`] if there is not enough memory for the hash table.
 pub(crate) fn search(
     engine: &mut Option<Engine>,
     question: &Question,

@@ -1,4 +1,4 @@
-//! Games between computers: when no one plays, a visitor still sees a game.
+//! Showcase games between two computers, for visitors who come while no people play.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,15 +14,15 @@ use crate::lobby::pairing::{GameData, Pairing, new_id, start};
 use crate::lobby::tv::somebody_plays;
 use crate::parts::offers::Terms;
 
-/// Interval of the checks whether a game is wanted.
+/// Interval at which the need for a game is checked.
 const TICK: Duration = Duration::from_secs(3);
-/// Five minutes and three seconds: moves are slow enough to be seen.
+/// Time control of showcase games: 5+3, slow enough to follow.
 const CONTROL: TimeControl = TimeControl::Clock { initial: 300, increment: 3 };
-/// The levels that play.
+/// Levels that play showcase games.
 const LEVELS: std::ops::RangeInclusive<u8> = 5..=9;
 
-/// Begins a game between two computers whenever no one plays and a visitor is connected, one variant after the other,
-/// forever. One game runs at a time.
+/// Starts a showcase game whenever a visitor is connected and no people play, cycling through the variants. One game
+/// runs at a time. Never returns.
 pub(crate) async fn run(app: &Arc<App>) {
     let mut interval = tokio::time::interval_at(Instant::now() + TICK, TICK);
     interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
