@@ -1,4 +1,4 @@
-//! Challenges: made, accepted, declined, withdrawn; rematches among them.
+//! Challenges, and the rematches among them: creating, accepting, declining, withdrawing.
 
 use std::sync::Arc;
 
@@ -33,30 +33,32 @@ const MAX_NAME: usize = 100;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 struct Data {
-    /// Open to everyone who has its link.
+    /// Whether everyone with the link may accept.
     link: bool,
 }
 
-/// A challenge that is to be made.
+/// Challenge to be stored.
 #[derive(Clone, Debug)]
 struct NewChallenge {
     from: Account,
-    /// `None` if it is open to everyone who has the link.
+    /// `None` if everyone with the link may accept.
     to: Option<Account>,
     terms: Terms,
     rematch_of: Option<GameId>,
     stands: Millis,
 }
 
-/// Lifetime of a challenge with a time control.
+/// Lifetime of a challenge in milliseconds, by its time control.
 fn stands(control: TimeControl) -> Millis {
     if control.is_real_time() { CHALLENGE_TTL } else { CHALLENGE_TTL_WITHOUT_CLOCK }
 }
 
-/// Makes a challenge, or asks for a rematch. A computer accepts at once.
+/// Creates a challenge, or offers or accepts a rematch. A computer accepts at once.
 ///
 /// # Errors
-/// An offer that cannot be played, `NotFound`, `Oneself`, `NotAccepted`, `TooMany`; those of [`beginner`].
+/// The errors of [`beginner`] and of [`offers::check`], `NotFound` if the opponent does not exist, `Oneself` for a
+/// challenge to oneself, `NotAccepted` if the opponent does not take it, `TooMany` if either player has too many open
+/// challenges.
 pub async fn create(app: &Arc<App>, viewer: &Viewer, request: ChallengeRequest) -> Result<Challenge, Error> {
     let from = beginner(app, viewer).await?;
     if let Some(game) = &request.rematch_of {
@@ -86,10 +88,10 @@ async fn make(app: Arc<App>, from: Account, to: Option<Account>, offer: GameOffe
     add(&app, NewChallenge { from, to, terms, rematch_of: None, stands }).await
 }
 
-/// Stores a challenge and tells of it. A computer accepts at once.
+/// Stores a challenge and sends it to both players. A computer accepts at once.
 ///
 /// # Errors
-/// `TooMany`; those of the game's start.
+/// `TooMany` if either player has too many open challenges, and the errors of [`pairing::start`].
 async fn add(app: &Arc<App>, new: NewChallenge) -> Result<Challenge, Error> {
     let now = app.clock.now();
     let NewChallenge { from, to, terms, rematch_of, stands } = new;
@@ -111,7 +113,7 @@ async fn add(app: &Arc<App>, new: NewChallenge) -> Result<Challenge, Error> {
         challenged: to.as_ref().map(|to| to.id),
         variant: terms.settings.variant.clone(),
         speed: terms.speed.id().to_owned(),
-        // Small data always become text.
+        // Serialising this enum cannot fail.
         control: serde_json::to_string(&terms.settings.control).unwrap_or_default(),
         rated: terms.settings.rated,
         side: side_code(terms.side),
@@ -128,7 +130,7 @@ async fn add(app: &Arc<App>, new: NewChallenge) -> Result<Challenge, Error> {
         Some(to) if to.kind == Kind::Computer => {
             let (id, challenger) = (row.id, row.challenger);
             if let Err(error) = begin(app, row, to).await {
-                // No one else answers it.
+                // No person will answer a challenge to a computer.
                 app.database.transact(vec![challenges::cancel(id, challenger)]).await?;
                 return Err(error);
             }
@@ -138,10 +140,10 @@ async fn add(app: &Arc<App>, new: NewChallenge) -> Result<Challenge, Error> {
     }
 }
 
-/// A challenge of the store.
+/// Row of a challenge.
 ///
 /// # Errors
-/// `NotFound`; `Internal` where the store fails.
+/// `NotFound` if there is no such challenge, `Internal` if the store fails.
 async fn by_id(app: &App, id: ChallengeId) -> Result<Row, Error> {
     Ok(challenges::by_id(&*app.database, id).await?.ok_or(ErrorCode::NotFound)?)
 }
@@ -150,10 +152,10 @@ fn id_of(text: &str) -> Result<ChallengeId, ErrorCode> {
     text.parse().map_err(|_| ErrorCode::NotFound)
 }
 
-/// A challenge, for those who may know of it.
+/// A challenge, as a visitor who may see it sees it.
 ///
 /// # Errors
-/// `NotFound`.
+/// `NotFound` if there is no such challenge or the visitor may not see it.
 pub async fn show(app: &App, viewer: Option<&Viewer>, id: &str) -> Result<Challenge, Error> {
     let row = by_id(app, id_of(id)?).await?;
     if !is_for(&row, viewer.map(|viewer| viewer.account)) {
@@ -162,7 +164,7 @@ pub async fn show(app: &App, viewer: Option<&Viewer>, id: &str) -> Result<Challe
     shown(app, &row).await
 }
 
-/// Whether a visitor may know of a challenge: the two players, or everyone who has its link.
+/// Returns whether a visitor may see a challenge: its players, or everyone if it has a link.
 fn is_for(row: &Row, viewer: Option<AccountId>) -> bool {
     let data: Data = serde_json::from_str(&row.data).unwrap_or_default();
     data.link || viewer.is_some_and(|viewer| row.challenger == viewer || row.challenged == Some(viewer))
@@ -190,10 +192,10 @@ fn terms(row: &Row) -> Result<Terms, ErrorCode> {
     Ok(Terms { settings, speed: control.speed(), side: side_of_code(row.side.as_deref()) })
 }
 
-/// A challenge as its players see it.
+/// A challenge in the form that clients are sent.
 ///
 /// # Errors
-/// `NotFound` where an account is gone; `Internal`.
+/// `NotFound` if one of the accounts is closed, `Internal` if the store fails.
 async fn shown(app: &App, row: &Row) -> Result<Challenge, Error> {
     let terms = terms(row)?;
     let from = players::account(app, row.challenger).await?;
@@ -220,10 +222,10 @@ async fn shown(app: &App, row: &Row) -> Result<Challenge, Error> {
     })
 }
 
-/// The open challenges of an account.
+/// Open challenges from and to an account.
 ///
 /// # Errors
-/// `Internal` where the store fails.
+/// `Internal` if the store fails.
 pub async fn of_account(app: &App, account: AccountId) -> Result<Challenges, Error> {
     let now = app.clock.now();
     let received = challenges::received(&*app.database, account, now, MAX_CHALLENGES_RECEIVED).await?;
@@ -236,7 +238,7 @@ async fn all_shown(app: &App, rows: &[Row]) -> Result<Vec<Challenge>, Error> {
     for row in rows {
         match shown(app, row).await {
             Ok(challenge) => all.push(challenge),
-            // Its other player has closed the account.
+            // The other player has closed the account.
             Err(Error::Refused(ErrorCode::NotFound)) => {}
             Err(error) => return Err(error),
         }
@@ -244,7 +246,7 @@ async fn all_shown(app: &App, rows: &[Row]) -> Result<Vec<Challenge>, Error> {
     Ok(all)
 }
 
-/// Tells both players of a challenge that is new or has changed, and those who look at the game of which it is a rematch.
+/// Sends a new or changed challenge to both players, and notifies the watchers of the game that it is a rematch of.
 async fn tell(app: &App, row: &Row) -> Result<Challenge, Error> {
     let challenge = shown(app, row).await?;
     let message = ServerMessage::Challenge { challenge: Box::new(challenge.clone()) };
@@ -256,10 +258,12 @@ async fn tell(app: &App, row: &Row) -> Result<Challenge, Error> {
     Ok(challenge)
 }
 
-/// Accepts a challenge.
+/// Accepts a challenge and starts its game.
 ///
 /// # Errors
-/// `Gone` where it cannot be accepted any more; `Oneself`, `AccountRequired`, `NotAccepted` for those who may not.
+/// The errors of [`beginner`], `NotFound` if the account may not see the challenge, `Oneself` if it is its own, `Gone`
+/// if it is no longer open, `AccountRequired` for a guest in a rated game, `NotAccepted` if one player has blocked the
+/// other.
 pub async fn accept(app: &Arc<App>, viewer: &Viewer, id: &str) -> Result<GameId, Error> {
     let id = id_of(id)?;
     let by = beginner(app, viewer).await?;
@@ -290,10 +294,10 @@ async fn accept_by(app: Arc<App>, id: ChallengeId, by: Account) -> Result<GameId
     begin(&app, row, by).await
 }
 
-/// Begins the game of a challenge. For a rematch, the lock of rematches is held.
+/// Starts the game of a challenge. For a rematch, the caller holds `rematching`.
 ///
 /// # Errors
-/// `Gone` where it was answered meanwhile, or the challenger cannot play any more.
+/// `Gone` if the challenge is no longer open or the challenger cannot play any more.
 async fn begin(app: &Arc<App>, mut row: Row, by: Account) -> Result<GameId, Error> {
     let now = app.clock.now();
     let gone = |error: Error| if error.is_fault() { error } else { ErrorCode::Gone.into() };
@@ -302,7 +306,7 @@ async fn begin(app: &Arc<App>, mut row: Row, by: Account) -> Result<GameId, Erro
     has_room(app, from.id, from.kind).await.map_err(gone)?;
     let (id, by_id) = (new_id(app), by.id);
     let mut terms = terms(&row)?;
-    // A computer makes its first move at once, and its challenger is at the board.
+    // A computer moves at once, and its challenger is at the board, so the usual time for the first move will do.
     if by.kind != Kind::Computer {
         terms.settings = terms.settings.by_challenge();
     }
@@ -326,10 +330,11 @@ async fn begin(app: &Arc<App>, mut row: Row, by: Account) -> Result<GameId, Erro
     Ok(game)
 }
 
-/// Declines a challenge to an account.
+/// Declines a challenge to the account.
 ///
 /// # Errors
-/// `Gone` where it is not open any more; `Forbidden` for those who may not.
+/// `Gone` if the challenge is no longer open, `Forbidden` if it is addressed to no one in particular, `NotFound` if the
+/// account may not see it.
 pub async fn decline(app: &Arc<App>, viewer: &Viewer, id: &str) -> Result<(), Error> {
     detached(decline_by(Arc::clone(app), id_of(id)?, viewer.account)).await
 }
@@ -342,10 +347,11 @@ async fn decline_by(app: Arc<App>, id: ChallengeId, by: AccountId) -> Result<(),
     answer_with(&app, row, Status::Declined, by).await
 }
 
-/// Takes an own challenge back.
+/// Withdraws the account's own challenge.
 ///
 /// # Errors
-/// `Gone` where it is not open any more; `Forbidden` for those who may not.
+/// `Gone` if the challenge is no longer open, `Forbidden` if it is another account's, `NotFound` if the account may not
+/// see it.
 pub async fn withdraw(app: &Arc<App>, viewer: &Viewer, id: &str) -> Result<(), Error> {
     detached(withdraw_by(Arc::clone(app), id_of(id)?, viewer.account)).await
 }
@@ -367,15 +373,15 @@ async fn answer_with(app: &App, mut row: Row, status: Status, by: AccountId) -> 
         Err(error) => return Err(error.into()),
     }
     row.status = status;
-    // The other player may have closed the account.
+    // Fails if the other player has closed the account.
     let _ = tell(app, &row).await;
     Ok(())
 }
 
-/// Removes challenges that have long expired from the store.
+/// Removes challenges from the store that expired long ago.
 ///
 /// # Errors
-/// Failures of the store.
+/// Fails if the store does.
 pub async fn clean_up(app: &App) -> Result<(), StoreError> {
     app.database.transact(vec![challenges::remove_expired(app.clock.now() - CHALLENGE_RETENTION)]).await.map(|_| ())
 }
@@ -383,8 +389,8 @@ pub async fn clean_up(app: &App) -> Result<(), StoreError> {
 /// Offers a rematch of an ended game, or accepts the one that the opponent has offered.
 ///
 /// # Errors
-/// `NotFound` if there is no such game, `Forbidden` for those who have not played it, `Gone` while it is being played and if
-/// the opponent cannot play any more; `NotAccepted` where one has blocked the other.
+/// `NotFound` if there is no such game, `Forbidden` if the account did not play it, `Gone` if the game is still running
+/// or the opponent cannot play any more, `NotAccepted` if one player has blocked the other.
 async fn offer_rematch(app: Arc<App>, from: Account, game: GameId) -> Result<Challenge, Error> {
     let _rematching = app.lobby.rematching.lock().await;
     let table = app.games.open(game).await?;

@@ -1,4 +1,4 @@
-//! The start of a game between two accounts.
+//! Start of a game between two accounts, and the checks before it.
 
 use std::sync::Arc;
 
@@ -24,15 +24,15 @@ use crate::session::Viewer;
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct GameData {
-    /// The game of which it is a rematch.
+    /// Id of the game that this one is a rematch of.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rematch_of: Option<String>,
 }
 
-/// Accounts and terms of a game to begin, and statements of the same transaction.
+/// Accounts and terms of a new game, with statements for the same transaction.
 #[derive(Debug)]
 pub struct Pairing {
-    /// The side is the one of the first account.
+    /// Terms; the side is that of the first account.
     pub terms: Terms,
     pub accounts: [Account; 2],
     pub data: GameData,
@@ -40,10 +40,11 @@ pub struct Pairing {
     pub also: Vec<Statement>,
 }
 
-/// Begins a game. Both accounts can play: they are not asked about suspensions and limits here.
+/// Starts a game. Suspensions and limits must have been checked before.
 ///
 /// # Errors
-/// Settings that cannot be played; `Gone` where what goes into the same transaction has met other data.
+/// `Oneself` for one account on both sides, `CannotBeRated` for a rated game with a guest, `Busy` if the computers play
+/// as many games as allowed, `Gone` if one of the `also` statements conflicts.
 pub async fn start(app: &Arc<App>, pairing: Pairing) -> Result<GameId, Error> {
     let Pairing { terms, accounts: [first, second], data, id, also } = pairing;
     if first.id == second.id {
@@ -77,21 +78,21 @@ pub async fn start(app: &Arc<App>, pairing: Pairing) -> Result<GameId, Error> {
     Ok(app.games.begin(id, Opening { settings: terms.settings, players, data }, also).await?)
 }
 
-/// An id for a game.
+/// Random id for a game.
 pub fn new_id(app: &App) -> GameId {
     GameId::from_random(app.random.bits())
 }
 
-/// Tells the connections of accounts that a game of theirs has begun.
+/// Notifies all connections of the accounts that a game of theirs has started.
 pub fn tell_started(app: &App, accounts: &[AccountId], game: GameId, of: Option<&str>) {
     let message = ServerMessage::Started { game: game.to_string(), of: of.map(str::to_owned) };
     accounts.iter().for_each(|account| app.online.tell(*account, &message));
 }
 
-/// Refuses those who may not begin anything now: suspended ones, and those who were too fast.
+/// Checks that an account is not suspended and does not create offers too fast.
 ///
 /// # Errors
-/// `Suspended`, `RateLimited`.
+/// `Suspended` if it is suspended, `RateLimited` if it is too fast.
 pub fn may_make(app: &App, viewer: &Viewer) -> Result<(), ErrorCode> {
     check_suspension(viewer.banned_until, app.clock.now())?;
     if app.config.quotas_off {
@@ -100,10 +101,10 @@ pub fn may_make(app: &App, viewer: &Viewer) -> Result<(), ErrorCode> {
     app.lobby.rates.take(viewer.account).map_err(|retry_after| ErrorCode::RateLimited { retry_after })
 }
 
-/// Refuses suspended accounts.
+/// Checks that an account is not suspended.
 ///
 /// # Errors
-/// `Suspended`.
+/// `Suspended` with the end of the suspension.
 pub fn check_suspension(banned_until: Option<Millis>, now: Millis) -> Result<(), ErrorCode> {
     match banned_until {
         Some(until) if until > now => Err(ErrorCode::Suspended { until: Some(until) }),
@@ -111,10 +112,10 @@ pub fn check_suspension(banned_until: Option<Millis>, now: Millis) -> Result<(),
     }
 }
 
-/// Refuses an account that has as many running games as it may.
+/// Checks that an account may have another running game.
 ///
 /// # Errors
-/// `TooMany`; `Internal` where the store fails.
+/// `TooMany` if it has as many as allowed, `Internal` if the store fails.
 pub async fn has_room(app: &App, account: AccountId, kind: Kind) -> Result<(), Error> {
     let limit = match kind {
         _ if app.config.quotas_off => return Ok(()),
@@ -130,10 +131,10 @@ pub async fn has_room(app: &App, account: AccountId, kind: Kind) -> Result<(), E
     }
 }
 
-/// Whether one of two accounts has blocked the other.
+/// Returns whether one of two accounts has blocked the other.
 ///
 /// # Errors
-/// `Internal` where the store fails.
+/// `Internal` if the store fails.
 pub async fn are_apart(app: &App, one: AccountId, other: AccountId) -> Result<bool, Error> {
     for (from, to) in [(one, other), (other, one)] {
         if between(&*app.database, from, to).await? == Some(Relation::Block) {
@@ -143,10 +144,11 @@ pub async fn are_apart(app: &App, one: AccountId, other: AccountId) -> Result<bo
     Ok(false)
 }
 
-/// Refuses challenges that an account does not take.
+/// Checks that an account takes challenges from another one.
 ///
 /// # Errors
-/// `NotAccepted`; `Internal` where the store fails.
+/// `NotAccepted` if it does not, by its preferences or because one has blocked the other; `Internal` if the store
+/// fails.
 pub async fn takes_challenges(app: &App, challenged: &Account, from: &Account) -> Result<(), Error> {
     if are_apart(app, challenged.id, from.id).await? {
         return Err(ErrorCode::NotAccepted.into());
@@ -164,21 +166,22 @@ pub async fn takes_challenges(app: &App, challenged: &Account, from: &Account) -
     if takes { Ok(()) } else { Err(ErrorCode::NotAccepted.into()) }
 }
 
-/// Account of a visitor who may begin something now: not suspended, not too fast, with fewer running games than allowed.
+/// Account of a visitor who may start a game or offer one.
 ///
 /// # Errors
-/// `Suspended`, `RateLimited`, `TooMany`.
+/// `Suspended` for a suspended account, `RateLimited` for offers that are too fast, `TooMany` for too many running
+/// games.
 pub async fn beginner(app: &App, viewer: &Viewer) -> Result<Account, Error> {
     may_make(app, viewer)?;
     has_room(app, viewer.account, viewer.kind).await?;
     players::account(app, viewer.account).await
 }
 
-/// Does something to its end, also where the request that it is for is broken off: of what is in memory and what is stored
-/// neither is left without the other.
+/// Runs work in its own task, so that it completes even if the client aborts the request. Otherwise memory and store
+/// could differ.
 ///
 /// # Errors
-/// Those of the work; `Internal` where it panics.
+/// The errors of the work, and `Internal` if it panics.
 pub async fn detached<T: Send + 'static>(
     work: impl Future<Output = Result<T, Error>> + Send + 'static,
 ) -> Result<T, Error> {

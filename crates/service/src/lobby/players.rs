@@ -1,4 +1,4 @@
-//! Players as they sit down: with the rating of the pool that their game counts in.
+//! Players of a game, with their ratings in its pool.
 
 use saffron_engine::Level;
 use saffron_live::{Millis, Speed};
@@ -12,14 +12,14 @@ use crate::app::App;
 use crate::error::Error;
 use crate::games::info::player;
 
-/// The pool of ratings of games against computers, in place of a speed. It holds people and computers; the pools of the
-/// speeds hold people only.
+/// Rating pool of games against computers, used in place of a speed. It contains people and computers; the pools of the
+/// speeds contain people only.
 pub const COMPUTER_POOL: &str = "computer";
 
-/// Milliseconds of a day.
+/// Milliseconds in a day.
 const DAY: f64 = 86_400_000.0;
 
-/// The pool of ratings in which a game between accounts of these kinds counts, or would count.
+/// Rating pool of a game between accounts of these kinds; also the pool whose ratings an unrated game shows.
 pub fn pool(speed: Speed, kinds: [Kind; 2]) -> &'static str {
     if kinds.contains(&Kind::Computer) { COMPUTER_POOL } else { speed.id() }
 }
@@ -33,11 +33,10 @@ pub async fn account(app: &App, id: AccountId) -> Result<Account, Error> {
     Ok(account.filter(|account| account.kind != Kind::Closed).ok_or(ErrorCode::NotFound)?)
 }
 
-/// A player of a game in a variant, with the rating in this pool: the one that it has, or the one that it would begin with.
-/// Guests have none.
+/// Player of a game, with the account's current or initial rating in the pool. Guests have no rating.
 ///
 /// # Errors
-/// `Internal` where the store fails.
+/// `Internal` if the store fails.
 pub async fn seat(app: &App, account: &Account, variant: &str, pool: &str) -> Result<Player, Error> {
     let first = match account.kind {
         Kind::Guest | Kind::Closed => return Ok(player(account, None, false)),
@@ -49,12 +48,12 @@ pub async fn seat(app: &App, account: &Account, variant: &str, pool: &str) -> Re
     Ok(player(account, Some(rating.value), rating.is_provisional()))
 }
 
-/// First rating of a computer: the Elo rating of its level among computers.
+/// Initial rating of a computer: the Elo rating of its level among computers.
 pub fn first_rating(level: u32) -> Rating {
     Rating { value: f64::from(Level::by_number(level).elo), deviation: 100.0, volatility: 0.06 }
 }
 
-/// A stored rating as it is now: it has become less certain since its last game.
+/// A stored rating as of now: its deviation has grown since the last game.
 fn now(stored: &ratings::Rating, now: Millis) -> Rating {
     let rating = Rating { value: stored.rating, deviation: stored.deviation, volatility: stored.volatility };
     #[allow(clippy::cast_precision_loss, reason = "days")]

@@ -1,4 +1,4 @@
-//! Seeks: made, paired, accepted, withdrawn, ended.
+//! Seeks: creating, pairing, accepting, withdrawing, expiring.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -22,10 +22,10 @@ use crate::parts::offers::{self, Terms, side_code, side_of_code};
 use crate::parts::seek_book::OpenSeek;
 use crate::session::Viewer;
 
-/// The highest rating that a range can name.
+/// Highest rating that a seek's range may name.
 const HIGHEST_RATING: i32 = 4000;
 
-/// The lobby as it is now.
+/// Current state of the lobby.
 pub fn lobby(app: &App) -> Lobby {
     let (players, games) = counts(app);
     Lobby { seeks: app.lobby.seeks.shown(MAX_SHOWN_SEEKS), players, games }
@@ -37,10 +37,11 @@ pub fn counts(app: &App) -> (u32, u32) {
     (count(app.online.count()), count(app.lobby.current.count()))
 }
 
-/// Makes a seek, or begins the game of one that fits.
+/// Creates a seek, or starts a game at once if an open seek matches.
 ///
 /// # Errors
-/// An offer that cannot be a seek, `TooMany`, `Busy`; those of [`beginner`].
+/// The errors of [`beginner`] and of [`offers::check`], `InvalidField` for a seek with a start position or an invalid
+/// range of ratings, `TooMany` if the account has too many seeks, `Busy` if the lobby is full.
 pub async fn create(app: &Arc<App>, viewer: &Viewer, request: SeekRequest) -> Result<SeekAnswer, Error> {
     let owner = beginner(app, viewer).await?;
     detached(make(Arc::clone(app), owner, request)).await
@@ -113,7 +114,7 @@ async fn open(
     Ok(OpenSeek { id, account: owner.id, terms, shown, stored, offline_since })
 }
 
-/// Begins a game of a seek with the one that fits best, if there is one.
+/// Starts a game with the best match among the open seeks; `None` if none matches.
 async fn pair(app: &Arc<App>, owner: &Account, seek: &OpenSeek) -> Result<Option<GameId>, Error> {
     let mut rejected = BTreeSet::new();
     loop {
@@ -130,17 +131,19 @@ async fn pair(app: &Arc<App>, owner: &Account, seek: &OpenSeek) -> Result<Option
         };
         match begin(app, other.id, side, owner).await {
             Ok(game) => return Ok(Some(game)),
-            // Another player was faster, or its owner cannot play any more.
+            // Another player was faster, or the owner cannot play any more.
             Err(Error::Refused(ErrorCode::Gone)) => {}
             Err(error) => return Err(error),
         }
     }
 }
 
-/// Accepts a seek.
+/// Accepts a seek and starts its game.
 ///
 /// # Errors
-/// `Gone` where it is not there any more; `Oneself`, `AccountRequired`, `NotAccepted` for those who may not.
+/// The errors of [`beginner`], `Gone` if the seek is no longer open or its owner is offline, `Oneself` for the
+/// account's own seek, `AccountRequired` for a guest in a rated game, `NotAccepted` if the rating is outside the seek's
+/// range or one player has blocked the other.
 pub async fn accept(app: &Arc<App>, viewer: &Viewer, id: &str) -> Result<GameId, Error> {
     let id = id.parse().map_err(|_| ErrorCode::NotFound)?;
     let by = beginner(app, viewer).await?;
@@ -165,7 +168,8 @@ async fn accept_by(app: Arc<App>, id: SeekId, by: Account) -> Result<GameId, Err
     begin(&app, id, seek.terms.side, &by).await
 }
 
-/// Begins the game of a seek, whose owner takes this side. `Gone` where another one was faster, or the owner cannot play.
+/// Takes a seek out of the book and starts its game, with the owner on this side. `Gone` if another player was faster
+/// or the owner cannot play any more.
 async fn begin(app: &Arc<App>, id: SeekId, side: SideChoice, by: &Account) -> Result<GameId, Error> {
     let seek = app.lobby.seeks.take(id).ok_or(ErrorCode::Gone)?;
     let owner = match owner_who_can_play(app, &seek).await {
@@ -213,17 +217,17 @@ async fn owner_who_can_play(app: &App, seek: &OpenSeek) -> Result<Account, Error
     Ok(owner)
 }
 
-/// Withdraws the seeks with clocks of accounts that have begun a game with a clock.
+/// Withdraws the real-time seeks of accounts that have started a real-time game.
 fn withdraw_real_time(app: &App, accounts: &[AccountId]) {
     let ended =
         app.lobby.seeks.take_all(|seek| accounts.contains(&seek.account) && seek.terms.speed != Speed::Correspondence);
     ended.iter().for_each(|seek| told_removed(app, seek));
 }
 
-/// Withdraws an own seek.
+/// Withdraws the account's own seek.
 ///
 /// # Errors
-/// `Gone` where it is not there any more, `Forbidden` where it is another one's.
+/// `Gone` if the seek is no longer open, `Forbidden` if it is another account's.
 pub async fn withdraw(app: &Arc<App>, viewer: &Viewer, id: &str) -> Result<(), Error> {
     let id = id.parse().map_err(|_| ErrorCode::NotFound)?;
     detached(withdraw_by(Arc::clone(app), id, viewer.account)).await
@@ -249,12 +253,12 @@ pub async fn withdraw_all(app: &App, account: AccountId) {
     }
 }
 
-/// Shows an account that has registered by its name in its seeks.
+/// Updates the player in an account's seeks after a guest has registered.
 pub async fn rename(app: &App, account: &Account) {
     for seek in app.lobby.seeks.all_of(account.id) {
         let pool = pool(seek.terms.speed, [account.kind; 2]);
         let Ok(player) = players::seat(app, account, &seek.terms.settings.variant, pool).await else { continue };
-        // It may have been accepted meanwhile.
+        // It may have been accepted during the look-up.
         let Some(mut seek) = app.lobby.seeks.take(seek.id) else { continue };
         seek.shown.player = player;
         told_removed(app, &seek);
@@ -263,10 +267,10 @@ pub async fn rename(app: &App, account: &Account) {
     }
 }
 
-/// Removes a seek that was taken out of the book.
+/// Removes a seek from the store and the followers' lists, after it was taken out of the book.
 ///
 /// # Errors
-/// Failures of the store: the seek stands still.
+/// Fails if the store does; the seek is still stored then.
 async fn remove(app: &App, seek: &OpenSeek) -> Result<(), StoreError> {
     if seek.stored {
         match app.database.transact(vec![seeks::withdraw(seek.id, seek.account)]).await {
@@ -278,7 +282,7 @@ async fn remove(app: &App, seek: &OpenSeek) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Removes a seek that was taken out of the book and may come back at the next start, where it cannot be removed.
+/// Like [`remove`], but only logs a failure. The seek may come back at the next start then.
 async fn remove_or_log(app: &App, seek: &OpenSeek) {
     if let Err(error) = remove(app, seek).await {
         tracing::error!(%error, "a seek could not be removed");
@@ -290,7 +294,7 @@ fn told_removed(app: &App, seek: &OpenSeek) {
     app.lobby.followers.tell(&ServerMessage::SeekRemoved { id: seek.id.to_string() }, |()| true);
 }
 
-/// Ends what has ended by itself, and pairs those whose owners have just connected.
+/// Ends expired seeks, and pairs those whose owners have just reconnected.
 pub async fn sweep(app: &Arc<App>) {
     let (ended, back) = app.lobby.seeks.sweep(app.clock.now(), |account| app.online.is_online(account));
     for seek in ended {
@@ -313,15 +317,15 @@ pub async fn sweep(app: &Arc<App>) {
     }
 }
 
-/// Removes what has ended from the store.
+/// Removes expired seeks from the store.
 pub async fn clean_up(app: &App) -> Result<(), StoreError> {
     app.database.transact(vec![seeks::expire(app.clock.now())]).await.map(|_| ())
 }
 
-/// Reads the seeks that stand.
+/// Reads the stored seeks into the book.
 ///
 /// # Errors
-/// Failures of the store.
+/// Fails if the store does.
 pub async fn load(app: &App) -> Result<(), StoreError> {
     let limit = u32::try_from(MAX_SEEKS_OF_ALL).unwrap_or(u32::MAX);
     for row in seeks::all(&*app.database, app.clock.now(), limit).await? {
@@ -341,7 +345,7 @@ fn row(seek: &OpenSeek) -> seeks::Seek {
         account: seek.account,
         variant: seek.terms.settings.variant.clone(),
         speed: seek.terms.speed.id().to_owned(),
-        // A small enumeration always becomes text.
+        // Serialising this enum cannot fail.
         control: serde_json::to_string(&seek.terms.settings.control).unwrap_or_default(),
         rated: seek.terms.settings.rated,
         side: side_code(seek.terms.side),

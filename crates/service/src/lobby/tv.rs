@@ -17,21 +17,21 @@ use crate::error::Error;
 use crate::games::outbox::{Outbox, frame};
 use crate::parts::current_games::Current;
 
-/// Time without an event, in milliseconds, after which a game is not featured.
+/// Milliseconds without an event after which a game is not featured.
 const QUIET_AFTER: Millis = 180_000;
-/// Games that are looked at for the best one of a variant.
+/// Number of games considered for a variant's featured game.
 const CANDIDATES: usize = 24;
 
-/// The featured games.
+/// Featured games of all variants.
 pub fn featured_games(app: &App) -> Tv {
     let games = app.lobby.current.all_best().into_values().filter_map(|id| running(app, id)).collect();
     Tv { games }
 }
 
-/// Running games for those who look for one to watch, the best first.
+/// Running games to watch, the best first: real-time games with recent moves come before others.
 ///
 /// # Errors
-/// `UnknownVariant`.
+/// `UnknownVariant` if there is no such variant.
 pub async fn current_games(app: &App, variant: Option<&str>) -> Result<GamePage, Error> {
     if variant.is_some_and(|variant| Variant::by_id(variant).is_none()) {
         return Err(ErrorCode::UnknownVariant.into());
@@ -40,40 +40,40 @@ pub async fn current_games(app: &App, variant: Option<&str>) -> Result<GamePage,
     let candidates = app.lobby.current.first(2 * MAX_CURRENT_GAMES, wanted);
     let mut games: Vec<(bool, GameSummary)> = Vec::with_capacity(candidates.len());
     for (id, _) in candidates {
-        // One that cannot be read is left out: it was logged why.
+        // `open` has logged the reason.
         let Ok(table) = app.games.open(id).await else { continue };
         let state = table.lock();
         if state.live.outcome().is_none() {
             games.push((state.time(&app.clock) - state.live.last_at() > QUIET_AFTER, state.summary()));
         }
     }
-    // Those in which something happens come first; otherwise the order stays.
+    // A stable sort keeps the order by rating among equals.
     games.sort_by_key(|(quiet, game)| *quiet || !game.info.control.is_real_time());
     games.truncate(MAX_CURRENT_GAMES);
     Ok(GamePage { games: games.into_iter().map(|(_, game)| game).collect(), next: None })
 }
 
-/// A running game as lists show it.
+/// Summary of a running game; `None` if it has ended or is not in memory.
 fn running(app: &App, id: GameId) -> Option<GameSummary> {
     let table = app.games.get(id)?;
     let state = table.lock();
     state.live.outcome().is_none().then(|| state.summary())
 }
 
-/// Whether nothing has happened in a running game for some time.
+/// Returns whether a running game has had no event for some time; `None` if it has ended or is not in memory.
 fn is_quiet(app: &App, id: GameId) -> Option<bool> {
     let table = app.games.get(id)?;
     let state = table.lock();
     state.live.outcome().is_none().then(|| state.time(&app.clock) - state.live.last_at() > QUIET_AFTER)
 }
 
-/// Whether people play a game with clocks, and something happens in it.
+/// Returns whether people play a real-time game with recent moves.
 pub fn somebody_plays(app: &App) -> bool {
     let candidates = app.lobby.current.first(CANDIDATES, |game| game.real_time && game.people > 0);
     candidates.iter().any(|(id, _)| is_quiet(app, *id) == Some(false))
 }
 
-/// Follows the best game of a variant, or of all: sends which one it is now.
+/// Starts watching the featured game of a variant, or of all: sends the current one.
 pub fn watch(app: &Arc<App>, outbox: &Outbox, variant: Option<String>) {
     let known = variant.as_deref().is_none_or(|variant| Variant::by_id(variant).is_some());
     if known {
@@ -86,7 +86,7 @@ pub fn watch(app: &Arc<App>, outbox: &Outbox, variant: Option<String>) {
     outbox.send(frame(&ServerMessage::Tv { variant: variant.filter(|_| known), game: game.map(|id| id.to_string()) }));
 }
 
-/// Chooses the best games anew, and tells those who follow them.
+/// Chooses the featured games again, and notifies their watchers of changes.
 pub fn choose(app: &App) {
     let before = app.lobby.current.best_of_all();
     let variants = app.lobby.current.variants().into_iter();
@@ -104,7 +104,8 @@ pub fn choose(app: &App) {
     }
 }
 
-/// The best game of a variant. The one before stays until it ends or falls quiet, or people play where computers did.
+/// Featured game of a variant; `None` if no game is active. The current one stays until it ends, falls quiet, or a game
+/// with more people begins.
 fn best_of(app: &App, variant: &str) -> Option<GameId> {
     let candidates = app.lobby.current.first(CANDIDATES, |game| game.real_time && game.variant == variant);
     let active = || candidates.iter().filter(|(id, _)| is_quiet(app, *id) == Some(false));

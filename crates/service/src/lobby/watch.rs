@@ -1,4 +1,4 @@
-//! The lobby as connections follow it, and what is sent to them from time to time.
+//! Lobby subscriptions, and the periodic work of the lobby.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,22 +13,22 @@ use crate::games::news::News;
 use crate::games::outbox::{Outbox, frame};
 use crate::lobby::{challenges, seeks, tv};
 
-/// Interval of the checks for what changes without a request.
+/// Interval of the periodic work.
 const TICK: Duration = Duration::from_secs(1);
-/// Ticks between two messages with counts, and between two choices of the best games.
+/// Ticks between two messages with counts, and two choices of the featured games.
 const COUNT_TICKS: u64 = 2;
-/// Ticks between two times that the store is cleaned up: an hour.
+/// Ticks between two clean-ups of the store: an hour.
 const CLEAN_UP_TICKS: u64 = 3600;
 
-/// Follows the lobby: sends it as it is now.
+/// Subscribes a connection to the lobby, and sends its current state.
 pub fn watch(app: &Arc<App>, outbox: &Outbox) {
     app.lobby.followers.add(outbox, ());
     let saffron_protocol::lobby::Lobby { seeks, players, games } = seeks::lobby(app);
     outbox.send(frame(&ServerMessage::Lobby { seeks, players, games }));
 }
 
-/// Takes note of what has happened in a game. Returns whether the number of games in which it is a person's turn may have
-/// changed.
+/// Handles an event of a game. Returns whether an account's number of correspondence games in which it is to move may
+/// have changed.
 pub fn heard(app: &App, news: News) -> bool {
     match news {
         News::Started(id) => {
@@ -49,7 +49,7 @@ pub fn heard(app: &App, news: News) -> bool {
     }
 }
 
-/// Keeps the lobby: counts, featured games, expired seeks and challenges. Never returns.
+/// Does the periodic work of the lobby: counts, featured games, expired seeks and challenges. Never returns.
 pub async fn keep(app: Arc<App>) {
     let mut interval = tokio::time::interval_at(Instant::now() + TICK, TICK);
     interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -76,12 +76,12 @@ pub async fn keep(app: Arc<App>) {
     }
 }
 
-/// Tells players in how many games by correspondence it is their turn, whenever that changes, for ever.
+/// Sends players the number of correspondence games in which they are to move, whenever it changes. Never returns.
 pub async fn tell_turns(app: Arc<App>, mut changed: mpsc::UnboundedReceiver<GameId>) {
     while let Some(id) = changed.recv().await {
         let players = match app.games.get(id) {
             Some(table) => table.lock().players,
-            // It has ended and is forgotten.
+            // The game has ended and left memory.
             None => match games::by_id(&*app.database, id).await {
                 Ok(Some(game)) => [game.white, game.black],
                 Ok(None) | Err(_) => continue,
