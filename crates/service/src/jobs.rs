@@ -1,4 +1,4 @@
-//! Claims the jobs of a queue and does them, several at once: one that waits delays no other.
+//! Workers that claim the jobs of a queue and run several at once, so that a slow one delays no other.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use saffron_store::{Statement, StoreError};
 use crate::app::App;
 use crate::parts::jobs::QueueState;
 
-/// Pause after a failure of the store.
+/// Pause after a store failure.
 const RETRY_DELAY: Duration = Duration::from_secs(1);
 
 /// Interval at which an idle queue is polled.
@@ -19,51 +19,50 @@ const POLL_INTERVAL: Duration = Duration::from_secs(60);
 /// Settings of a queue.
 #[derive(Debug)]
 pub struct Queue {
-    /// Its name in the store.
+    /// Name in the store.
     pub name: &'static str,
-    /// Its in-memory state.
+    /// In-memory state of the queue.
     pub state: fn(&App) -> &QueueState,
-    /// Maximum number of jobs at a time.
+    /// Maximum number of jobs that run at a time.
     pub at_once: u32,
     /// Time limit of an attempt.
     pub timeout: Duration,
-    /// Delay after the first failed attempt. Each next one is four times as long, up to the longest.
+    /// Delay after the first failed attempt. Each further one is four times as long, up to the maximum delay.
     pub first_delay: Duration,
     pub longest_delay: Duration,
-    /// Attempts after which a job is given up. One that expires before that is dropped.
+    /// Number of attempts after which a job is given up. A job that expires earlier is dropped.
     pub attempts: u32,
 }
 
 impl Queue {
-    /// Delay after a number of failed attempts, without its random part.
+    /// Delay after a number of failed attempts, without the random part.
     fn delay(&self, attempts: u32) -> Duration {
         let factor = 4_u32.saturating_pow(attempts.saturating_sub(1));
         self.first_delay.saturating_mul(factor).min(self.longest_delay)
     }
 
-    /// Duration of a lease, with time to store the end of an attempt.
+    /// Duration of a lease: the timeout and some time to store the result.
     fn lease(&self) -> Duration {
         self.timeout * 4
     }
 }
 
-/// Result of a job.
+/// Result of a successful attempt.
 #[derive(Default)]
 pub struct Effect {
-    /// Its effect in the store, in one transaction with the end of the job.
+    /// Effect in the store, written in one transaction with the end of the job.
     pub statements: Vec<Statement>,
-    /// Called once that is durable.
+    /// Called once the effect is durable.
     pub then: Option<Box<dyn FnOnce() + Send>>,
 }
 
 /// Failure of an attempt.
 #[derive(Debug)]
 pub enum Failure {
-    /// The store failed.
     Store(StoreError),
-    /// It may work later.
+    /// Temporary: the job is retried.
     Later(String),
-    /// It will never work: the job is given up at once.
+    /// Permanent: the job is given up at once.
     Never(String),
 }
 
@@ -73,17 +72,17 @@ impl From<StoreError> for Failure {
     }
 }
 
-/// The work of a queue.
+/// Implementation of a queue's jobs.
 pub trait Work: Send + Sync + 'static {
-    /// Does a job, and returns its effect in the store, which is not applied yet. It may be called again for the same job: after a
-    /// crash before the end of the job, or if its effect conflicts with what others have written.
+    /// Runs a job and returns its effect, without applying it. It may be called again for the same job: after a crash,
+    /// or if the effect conflicts with other writes.
     fn work(&self, app: &Arc<App>, job: &Job) -> impl Future<Output = Result<Effect, Failure>> + Send;
 }
 
-/// Does the jobs of a queue, those of the server before first; for ever, or until the store is closed.
+/// Runs the jobs of a queue, beginning with those the last server left. Returns when the store is closed.
 pub async fn run<W: Work>(app: &Arc<App>, queue: &'static Queue, work: W) {
     let work = Arc::new(work);
-    // After a claim whose outcome is unknown, jobs may be leased that are not being done.
+    // After a claim with unknown outcome, leased jobs may exist that no one runs.
     let mut unsure = false;
     loop {
         let wait = match claim(app, queue, &work, unsure).await {
@@ -107,7 +106,7 @@ pub async fn run<W: Work>(app: &Arc<App>, queue: &'static Queue, work: W) {
     }
 }
 
-/// Claims as many jobs as can be begun. Returns how long to wait for the next one.
+/// Claims as many jobs as can start now. Returns the time to wait for the next one.
 async fn claim<W: Work>(
     app: &Arc<App>,
     queue: &'static Queue,
@@ -124,7 +123,7 @@ async fn claim<W: Work>(
     loop {
         let limit = queue.at_once.saturating_sub(u32::try_from(state.count()).unwrap_or(u32::MAX));
         if limit == 0 {
-            // The end of a job wakes it.
+            // The end of a job wakes the loop.
             return Ok(POLL_INTERVAL);
         }
         let now = app.clock.now();
@@ -145,7 +144,7 @@ async fn claim<W: Work>(
     }
 }
 
-/// Does a job in a task of its own.
+/// Runs a job in a new task.
 fn begin<W: Work>(app: &Arc<App>, queue: &'static Queue, work: &Arc<W>, job: Job) {
     if !(queue.state)(app).begin(job.position) {
         return;
@@ -157,7 +156,7 @@ fn begin<W: Work>(app: &Arc<App>, queue: &'static Queue, work: &Arc<W>, job: Job
     }));
 }
 
-/// A job that is being done; also one that panics ends.
+/// Registration of a running job, ended on drop even after a panic.
 struct Running<'a> {
     app: &'a App,
     queue: &'static Queue,
@@ -198,7 +197,7 @@ async fn carry_out<W: Work>(app: &Arc<App>, queue: &Queue, work: &W, job: &Job) 
     };
     let now = app.clock.now();
     let delay = queue.delay(job.attempts);
-    // Up to a quarter more, so that what failed together does not come back together.
+    // Up to a quarter more, so that jobs which failed together are not retried together.
     let again = now.saturating_add(millis(delay + delay.mul_f64(app.random.fraction() / 4.0)));
     let (kind, attempt) = (&job.kind, job.attempts);
     let in_time = job.expires_at.is_none_or(|expires_at| again < expires_at);
@@ -217,13 +216,14 @@ async fn carry_out<W: Work>(app: &Arc<App>, queue: &Queue, work: &W, job: &Job) 
 /// Outcome of storing the end of a job.
 enum Settled {
     Done,
-    /// Its lease is lost, or the store is closed. After a failure whose outcome was unknown, the effect may be applied.
+    /// The lease is lost, or the store is closed. The effect may still have been applied if an earlier write had an
+    /// unknown outcome.
     Lost,
-    /// Its effect met other data than it expects.
+    /// The effect expected different data in the store.
     Conflict,
 }
 
-/// Ends a job, however long the store fails.
+/// Stores the end of a job, retrying as long as the store fails.
 async fn settle(app: &App, statements: Vec<Statement>) -> Settled {
     loop {
         match app.database.transact(statements.clone()).await {

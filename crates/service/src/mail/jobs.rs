@@ -1,4 +1,4 @@
-//! E-mails that wait, as jobs. A job has no secret: the token of a link is made when its e-mail is written.
+//! Jobs that send e-mails. They hold no secret: the token of a link is created when its e-mail is written.
 
 use saffron_live::{DAY, Millis};
 use saffron_store::jobs::{Job, NewJob, enqueue};
@@ -7,17 +7,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::config::limits::RESET_TTL;
 
-/// The queue of e-mails.
+/// Name of the e-mails' queue.
 pub const QUEUE: &str = "mail";
 
 const CONFIRM: &str = "mail-confirm";
 const RESET: &str = "mail-reset";
 const CHANGED: &str = "mail-changed";
 
-/// Time for which confirmations and notices are tried.
+/// Milliseconds during which delivery of confirmations and notices is retried.
 const NOTICE_TTL: Millis = DAY;
 
-/// The languages of e-mails.
+/// Languages of e-mails.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Language {
     #[serde(rename = "en")]
@@ -27,7 +27,7 @@ pub enum Language {
 }
 
 impl Language {
-    /// The one that a browser prefers, by its `Accept-Language`.
+    /// Language that a browser prefers, by its `Accept-Language`; English if none is available.
     pub fn preferred(accept_language: &str) -> Self {
         let languages = accept_language.split(',').filter_map(|part| {
             let mut parts = part.split(';').map(str::trim);
@@ -47,18 +47,18 @@ impl Language {
     }
 }
 
-/// An e-mail that is to be written and sent.
+/// E-mail to be written and sent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Mail {
-    /// Asks whether an address belongs to an account.
+    /// Request to confirm that an address belongs to an account.
     Confirm { account: AccountId, address: String, language: Language },
-    /// A link for a new password, if an account has confirmed the address with this key.
+    /// Link to reset the password, if an account has confirmed the address with this key.
     Reset { email_key: String, language: Language },
-    /// Tells the address that an account had that it has another one now.
+    /// Notice to an account's old address that the address was changed.
     Changed { account: AccountId, name: String, address: String, language: Language },
 }
 
-/// The payload of an e-mail's job.
+/// Payload of an e-mail's job.
 #[derive(Debug, Serialize, Deserialize)]
 struct Payload {
     language: Language,
@@ -69,8 +69,8 @@ struct Payload {
 }
 
 impl Mail {
-    /// The statement that enqueues the e-mail. It takes the place of one that waits for the same account (a confirmation: only
-    /// the last link is valid) or address (the others).
+    /// Statement that enqueues the e-mail. It replaces a pending one of the same kind: for the same account if it is a
+    /// confirmation, since only the last link is valid; otherwise for the same address.
     pub fn enqueue(&self, now: Millis) -> Statement {
         let (kind, key, account, tried) = match self {
             Self::Confirm { account, .. } => (CONFIRM, account.to_string(), Some(*account), NOTICE_TTL),
@@ -87,7 +87,7 @@ impl Mail {
             queue: QUEUE,
             kind,
             key,
-            // A small structure always becomes text.
+            // Serialising this enum cannot fail.
             payload: serde_json::to_string(&payload).unwrap_or_default(),
             account,
             created_at: now,
@@ -96,7 +96,7 @@ impl Mail {
         })
     }
 
-    /// The e-mail of a job; `None` if this program cannot read it.
+    /// E-mail of a job; `None` if this version cannot read it.
     pub fn of(job: &Job) -> Option<Self> {
         let Payload { language, name, address } = serde_json::from_str(&job.payload).ok()?;
         Some(match job.kind.as_str() {
@@ -108,7 +108,7 @@ impl Mail {
     }
 }
 
-/// The statement that calls off the confirmation that an account waits for.
+/// Statement that cancels an account's pending confirmation.
 pub fn cancel_confirmation(account: AccountId) -> Statement {
     saffron_store::jobs::cancel(CONFIRM, account)
 }

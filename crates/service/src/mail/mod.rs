@@ -1,4 +1,4 @@
-//! E-mails: written and sent by jobs.
+//! E-mails, written and sent by jobs.
 
 pub mod jobs;
 pub mod post;
@@ -21,7 +21,7 @@ use crate::tokens::{CONFIRM, RESET, hash_of, new_token};
 pub use crate::mail::jobs::Language;
 pub use crate::mail::post::MailError;
 
-/// The queue of e-mails. Enough are sent at once that a few slow addresses delay no other.
+/// Queue of e-mails. Enough are sent at a time that a few slow addresses delay no other.
 static MAIL: Queue = Queue {
     name: QUEUE,
     state: |app| &app.jobs.mail,
@@ -29,11 +29,11 @@ static MAIL: Queue = Queue {
     timeout: Duration::from_secs(60),
     first_delay: Duration::from_secs(15),
     longest_delay: Duration::from_secs(60 * 60),
-    // Until its time is over: an hour or a day.
+    // Limited by the expiry of the job instead: an hour or a day.
     attempts: u32::MAX,
 };
 
-/// Sends e-mails, for ever; returns at once if none is configured.
+/// Sends queued e-mails. Never returns, unless e-mail is not configured.
 pub async fn deliver(app: &Arc<App>) {
     let Some(config) = &app.config.accounts.mail else { return };
     match Post::new(config, app.config.public_origin.as_deref()) {
@@ -42,7 +42,7 @@ pub async fn deliver(app: &Arc<App>) {
     }
 }
 
-/// The content of an e-mail.
+/// Content of an e-mail.
 struct Letter {
     text: Text,
     language: Language,
@@ -64,7 +64,7 @@ impl Work for Post {
     }
 }
 
-/// The content of an e-mail, with its token stored; `None` if the e-mail is of no use any more.
+/// Writes an e-mail and stores its token; `None` if the e-mail is no longer needed.
 async fn letter(app: &App, mail: Mail) -> Result<Option<Letter>, StoreError> {
     let person = |account: Option<Account>| account.filter(|account| account.kind == Kind::Person);
     match mail {
@@ -92,7 +92,7 @@ fn letter_to(text: Text, language: Language, account: Account, address: String, 
     Letter { text, language, name: account.name.unwrap_or_default(), address, token: Some(token) }
 }
 
-/// A new token in place of those that the account has for this purpose.
+/// Creates a token that replaces the account's others for this purpose.
 async fn store_token(app: &App, account: &Account, purpose: &str, data: &str) -> Result<String, StoreError> {
     let (token, now) = (new_token(&app.random), app.clock.now());
     let valid = if purpose == RESET { RESET_TTL } else { CONFIRM_TTL };

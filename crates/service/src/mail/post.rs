@@ -1,4 +1,4 @@
-//! E-mails as they are written and handed over to a mail server.
+//! Writing e-mails, and handing them over to a mail server.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use crate::config::MailConfig;
 use crate::mail::jobs::Language;
 
-/// Time limit of the mail server's answers.
+/// Timeout for replies of the mail server.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Kind of an e-mail.
@@ -22,7 +22,7 @@ pub enum Text {
 }
 
 impl Text {
-    /// The subject in the first line, then the text.
+    /// Template: the subject in the first line, then the text.
     fn template(self, language: Language) -> &'static str {
         match (self, language) {
             (Self::Confirm, Language::English) => include_str!("texts/confirm.en.txt"),
@@ -34,7 +34,7 @@ impl Text {
         }
     }
 
-    /// The page that it links to.
+    /// Path of the page that the e-mail links to.
     fn path(self, language: Language) -> String {
         let prefix = if language == Language::Russian { "/ru" } else { "" };
         let page = match self {
@@ -46,29 +46,29 @@ impl Text {
     }
 }
 
-/// Fault in the settings of e-mail.
+/// Invalid e-mail settings.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum MailError {
-    /// The URL of the mail server is not one.
+    /// The URL of the mail server is invalid.
     #[error("the URL of the mail server is not one such as smtps://USER:PASSWORD@HOST")]
     Server,
-    /// A password would cross a network as it is.
+    /// A password would cross the network unencrypted.
     #[error("the mail server gets a password, but its connection is not encrypted: use smtps:// or add ?tls=required")]
     NotEncrypted,
-    /// The sender is not an address.
+    /// The sender is not an e-mail address.
     #[error("the sender of e-mail is not an address such as Saffron <noreply@chess.example>")]
     From,
-    /// The links in e-mails need the public URL: the host that a request names is whatever the request says.
+    /// No public URL is configured for the links. A request's `Host` cannot be trusted.
     #[error("e-mail needs the public URL of the server, for the links in it")]
     NoPublicUrl,
 }
 
-/// Failure to send an e-mail.
+/// Failed delivery of an e-mail.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotSent {
-    /// The reason, without any address.
+    /// Reason, without any address.
     pub reason: String,
-    /// Another attempt would have the same result.
+    /// Whether another attempt would fail, too.
     pub permanent: bool,
 }
 
@@ -78,7 +78,7 @@ impl NotSent {
     }
 }
 
-/// Hands e-mails over to a mail server.
+/// Client of the mail server.
 pub struct Post {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
@@ -86,10 +86,10 @@ pub struct Post {
 }
 
 impl Post {
-    /// Checks the settings. No connection is opened yet.
+    /// Validates the settings, without connecting.
     ///
     /// # Errors
-    /// Fault in words.
+    /// [`MailError`] names the setting at fault.
     pub fn new(config: &MailConfig, public_url: Option<&str>) -> Result<Self, MailError> {
         let site = public_url.ok_or(MailError::NoPublicUrl)?.to_owned();
         let from = config.from.parse().map_err(|_| MailError::From)?;
@@ -100,10 +100,10 @@ impl Post {
         Ok(Self { transport: builder.timeout(Some(TIMEOUT)).build(), from, site })
     }
 
-    /// Sends an e-mail. `token` is the secret of its link, `id` makes the message unique.
+    /// Sends an e-mail. `token` is the secret in its link; `id` becomes part of the message id.
     ///
     /// # Errors
-    /// Reason in words.
+    /// [`NotSent`] with the mail server's refusal or the failure of the connection.
     pub async fn send(
         &self,
         (text, language): (Text, Language),
@@ -128,8 +128,9 @@ impl Post {
     }
 }
 
-/// The kind of an error: its text may contain the address. A reply of 5xx is permanent (RFC 5321, section 4.2.1), unless it is about
-/// this server's own sign-in (53x, RFC 4954): that is put right in the settings, and the e-mail can be sent then.
+/// Classifies an error without its text, which may contain the address. A reply of 5xx is permanent (RFC 5321, section
+/// 4.2.1), except for a refused sign-in of this server (53x, RFC 4954): once its settings are corrected, the e-mail can
+/// be sent.
 fn not_sent(error: &SmtpError) -> NotSent {
     let code = error.status().map(u16::from);
     let refused_sign_in = code.is_some_and(|code| (530..=539).contains(&code));
@@ -150,7 +151,7 @@ fn not_sent(error: &SmtpError) -> NotSent {
     NotSent { reason: format!("{reason}{code}"), permanent: error.is_permanent() && !refused_sign_in }
 }
 
-/// Whether a URL has a password in it for a connection that is not encrypted and leaves this machine.
+/// Returns whether a URL contains a password but leaves this machine unencrypted.
 fn gives_password_away(url: &str) -> bool {
     let Some(rest) = url.strip_prefix("smtp://") else { return false };
     let (authority, query) = rest.split_once(['/', '?']).unwrap_or((rest, ""));
