@@ -1,4 +1,4 @@
-//! What moderators do.
+//! Actions of moderators.
 
 use std::sync::Arc;
 
@@ -22,18 +22,19 @@ use crate::text::piles_up_marks;
 
 const HOUR: Millis = 3_600_000;
 
-/// Carries out an action of a moderator and notes it in the audit log.
+/// Carries out an action and records it in the audit log.
 ///
 /// # Errors
-/// `Forbidden` for everybody else, and for actions on moderators and computers; `TooLong`, `InvalidField`, `NotFound`,
-/// `Oneself`; `Gone` if there is nothing to do any more.
+/// `Forbidden` if the viewer is not a moderator or the action concerns a moderator or computer, `TooLong` or
+/// `InvalidField` for the note or the duration, `NotFound` if the account, game or report does not exist, `Oneself` for
+/// the moderator's own account, `Gone` if there is nothing left to do.
 pub async fn act(app: &App, viewer: &Viewer, request: &ActionRequest) -> Result<(), Error> {
     let by = moderator(app, viewer).await?;
     let note = request.note.trim();
     if note.len() > MAX_NOTE {
         return Err(ErrorCode::TooLong { field: "note".to_owned(), limit: MAX_NOTE }.into());
     }
-    // A report that is closed tells of itself; anything else needs a reason.
+    // Closing a report explains itself; every other action needs a reason.
     if piles_up_marks(note) || note.is_empty() && !matches!(request.action, Action::CloseReport { .. }) {
         return Err(ErrorCode::InvalidField { field: "note".to_owned() }.into());
     }
@@ -58,7 +59,7 @@ pub async fn act(app: &App, viewer: &Viewer, request: &ActionRequest) -> Result<
     Ok(())
 }
 
-/// Entry of the audit log to be written.
+/// Audit log entry to be written.
 struct Note {
     by: AccountId,
     action: AuditAction,
@@ -69,13 +70,13 @@ impl Note {
     fn statement(self, about: Option<AccountId>, at: Millis) -> Statement {
         let action = self.action.id().to_owned();
         let noted = AuditEntry { action: self.action, note: self.note };
-        // Plain data with names for keys always becomes text.
+        // Serialising plain data with string keys cannot fail.
         let details = serde_json::to_string(&noted).unwrap_or_default();
         moderation::note(&moderation::Action { at, moderator: self.by, action, about, details })
     }
 }
 
-/// Does something about an account and notes it, both or nothing.
+/// Applies an action on an account and records it, in one transaction.
 async fn carry_out(app: &App, note: Note, about: AccountId, mut what: Vec<Statement>) -> Result<(), Error> {
     what.push(note.statement(Some(about), app.clock.now()));
     match app.database.transact(what).await {
@@ -85,7 +86,7 @@ async fn carry_out(app: &App, note: Note, about: AccountId, mut what: Vec<Statem
     }
 }
 
-/// The account that an action is about: not a moderator's, nor a computer's.
+/// Account that an action concerns. Moderators and computers are refused.
 async fn target(app: &App, by: AccountId, name: &str) -> Result<Account, Error> {
     let account = named(app, name).await?;
     if account.id == by {
@@ -97,7 +98,7 @@ async fn target(app: &App, by: AccountId, name: &str) -> Result<Account, Error> 
     Ok(account)
 }
 
-/// The end of so many hours; none for 0.
+/// Time in this many hours; `None` for 0 hours.
 fn until(app: &App, hours: u32) -> Result<Option<Millis>, ErrorCode> {
     match hours {
         0 => Ok(None),
@@ -106,7 +107,7 @@ fn until(app: &App, hours: u32) -> Result<Option<Millis>, ErrorCode> {
     }
 }
 
-/// Ends a running game and notes it, both or nothing.
+/// Ends a running game and records it, in one transaction.
 async fn forfeit(app: &App, note: Note, game: &str, side: char) -> Result<(), Error> {
     let loser = match side {
         'w' => Color::White,

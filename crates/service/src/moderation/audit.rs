@@ -1,4 +1,4 @@
-//! What moderators have done.
+//! Audit log of the moderators' actions.
 
 use saffron_protocol::error::ErrorCode;
 use saffron_protocol::moderation::{AuditLine, AuditLog};
@@ -12,10 +12,11 @@ use crate::moderation::{called, moderator};
 use crate::people::named;
 use crate::session::Viewer;
 
-/// Lines of a page.
+/// Lines on a page.
 const PAGE: u32 = 50;
 
-/// A page of the log: `before` is the `next` of the page before, `name` an account that it is about.
+/// A page of the log, the latest first. Query parameters: `before` is the previous page's `next`, `name` an account
+/// that the actions concern.
 pub async fn read(app: &App, viewer: &Viewer, query: &str) -> Result<AuditLog, Error> {
     moderator(app, viewer).await?;
     let (mut about, mut before) = (None, None);

@@ -1,16 +1,16 @@
-//! Actions as the audit log has them: without names, which an account may lose.
+//! Entries of the audit log. They contain no names, since an account can lose its name.
 
 use saffron_protocol::moderation::Action;
 use serde::{Deserialize, Serialize};
 
-/// An action and why it was done.
+/// An action and the reason given for it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct AuditEntry {
     pub action: AuditAction,
     pub note: String,
 }
 
-/// An action; whom it is about stands beside it.
+/// An action. The account that it concerns is in another column.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum AuditAction {
@@ -30,7 +30,7 @@ impl AuditAction {
         }
     }
 
-    /// The code of its kind.
+    /// Code of the kind of action.
     pub fn id(&self) -> &'static str {
         match self {
             Self::Mute { .. } => "mute",
@@ -40,7 +40,7 @@ impl AuditAction {
         }
     }
 
-    /// The action on an account with this name.
+    /// The action for display, on an account with this name.
     pub fn of(self, name: String) -> Action {
         match self {
             Self::Mute { hours } => Action::Mute { name, hours },

@@ -10,10 +10,10 @@ use crate::error::Error;
 use crate::moderation::moderator;
 use crate::session::Viewer;
 
-/// Lag of the moves of a game, for moderators.
+/// Lag of a game's moves, for moderators.
 ///
 /// # Errors
-/// `Forbidden` for everybody else; `NotFound`.
+/// `Forbidden` if the viewer is not a moderator, `NotFound` if there is no such game.
 pub async fn of_game(app: &App, viewer: &Viewer, id: &str) -> Result<GameLag, Error> {
     moderator(app, viewer).await?;
     let table = app.games.open(id.parse().map_err(|_| ErrorCode::NotFound)?).await?;

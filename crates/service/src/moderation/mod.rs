@@ -1,4 +1,4 @@
-//! Moderation. Every action is in the audit log.
+//! Moderation: reports, actions, and the audit log that records each action.
 
 pub mod actions;
 pub mod audit;
@@ -16,10 +16,10 @@ use crate::app::App;
 use crate::error::Error;
 use crate::session::Viewer;
 
-/// The id of a moderator's account.
+/// Account id of a moderator. The account is read from the store, since a viewer may be some seconds old.
 ///
 /// # Errors
-/// `Forbidden` for everybody else. The account is read anew: a viewer may be some seconds old.
+/// `Forbidden` if the account is not a moderator's.
 pub async fn moderator(app: &App, viewer: &Viewer) -> Result<AccountId, Error> {
     let account = accounts::by_id(&*app.database, viewer.account).await?;
     let is_moderator = account.is_some_and(|account| account.moderator && account.kind == Kind::Person);
@@ -31,7 +31,7 @@ pub fn called(accounts: &HashMap<AccountId, Account>, id: AccountId) -> String {
     name_of(accounts, id).unwrap_or_else(|| id.to_string())
 }
 
-/// The name of an account, where it has one.
+/// Name of an account; `None` if it has none.
 pub fn name_of(accounts: &HashMap<AccountId, Account>, id: AccountId) -> Option<String> {
     accounts.get(&id).and_then(|account| account.name.clone())
 }

@@ -1,4 +1,4 @@
-//! Reports to the moderators: made, and listed for them.
+//! Reports to the moderators: filing and listing.
 
 use saffron_live::{DAY, Millis};
 use saffron_protocol::error::ErrorCode;
@@ -16,10 +16,11 @@ use crate::people::named;
 use crate::session::Viewer;
 use crate::text::piles_up_marks;
 
-/// Reports an account to the moderators.
+/// Files a report about an account.
 ///
 /// # Errors
-/// `TooLong`, `InvalidField`, `NotFound`, `Oneself`, `TooMany`.
+/// `TooLong` or `InvalidField` for the text, `NotFound` if the account or game does not exist, `Oneself` for the
+/// viewer's own account, `TooMany` if the viewer has filed too many.
 pub async fn report(app: &App, viewer: &Viewer, name: &str, request: &ReportRequest) -> Result<(), Error> {
     let text = request.text.trim();
     if text.len() > MAX_REPORT_TEXT {
@@ -56,7 +57,10 @@ pub async fn report(app: &App, viewer: &Viewer, name: &str, request: &ReportRequ
     Ok(())
 }
 
-/// Returns whether a user may report another user once more.
+/// Checks that a user may file another report about an account.
+///
+/// # Errors
+/// `TooMany` with the limit that is reached.
 async fn check_number(app: &App, by: AccountId, about: AccountId, now: Millis) -> Result<(), Error> {
     let limit = u32::try_from(MAX_REPORTS_A_DAY).unwrap_or(u32::MAX);
     let before = moderation::reports_by(&*app.database, by, limit).await?;
@@ -80,7 +84,7 @@ async fn existing_game(app: &App, id: &str) -> Result<GameId, Error> {
 /// Open and closed reports, for moderators.
 ///
 /// # Errors
-/// `Forbidden` for everybody else.
+/// `Forbidden` if the viewer is not a moderator.
 pub async fn list(app: &App, viewer: &Viewer) -> Result<Reports, Error> {
     moderator(app, viewer).await?;
     let database = &*app.database;
@@ -106,7 +110,7 @@ pub async fn list(app: &App, viewer: &Viewer) -> Result<Reports, Error> {
 const ALL: [ReportReason; 5] =
     [ReportReason::Cheating, ReportReason::Abuse, ReportReason::Stalling, ReportReason::Name, ReportReason::Other];
 
-/// The code of a reason.
+/// Stored code of a reason.
 pub fn reason_id(reason: ReportReason) -> &'static str {
     match reason {
         ReportReason::Cheating => "cheating",
@@ -117,7 +121,7 @@ pub fn reason_id(reason: ReportReason) -> &'static str {
     }
 }
 
-/// The reason with this code; anything else for an unknown one.
+/// Reason with a stored code; `Other` for an unknown one.
 pub fn reason_of(id: &str) -> ReportReason {
     ALL.into_iter().find(|reason| reason_id(*reason) == id).unwrap_or(ReportReason::Other)
 }
