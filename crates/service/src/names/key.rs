@@ -1,20 +1,19 @@
-//! Keys of names: names that look alike have the same.
+//! Keys of names. Names that look alike have the same key.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 use unicode_security::confusable_detection::skeleton;
 
-/// Rounds of taking marks away and comparing shapes. None needs more than three.
+/// Maximum number of rounds of removing marks and comparing shapes. No name needs more than three.
 const MAX_ROUNDS: usize = 8;
 
-/// The form of a name in which it is unique: names that look alike have the same. Any text has one, also a name that no one
-/// may take.
+/// Unique form of a name: names that look alike have the same. Every text has a key, even if it is no valid name.
 ///
-/// Names differ only in what a reader sees at a glance: not in case, accents, the script of letters of one shape, `0` and `O`,
-/// `1`, `l` and `I`, `rn` and `m`, `vv` and `w`, `_` and `-` or how many of them, and invisible characters.
+/// These differences do not count: case, accents, the script of letters of the same shape, `0` and `O`, `1`, `l` and
+/// `I`, `rn` and `m`, `vv` and `w`, `_` and `-` and repetitions of them, and invisible characters.
 pub fn key(name: &str) -> String {
     let mut letters = key_with_accents(name);
-    // What is left of a letter without its marks may be shaped like another one.
+    // A letter without its marks may have the shape of another one.
     for _ in 0..MAX_ROUNDS {
         let bare: String = letters.nfkd().filter(|each| !is_combining_mark(*each)).collect();
         let next = key_with_accents(&bare);
@@ -35,10 +34,10 @@ pub fn key(name: &str) -> String {
     key
 }
 
-/// The key by the rules of former versions, in which accents told names apart. An account that was made by them keeps it if
-/// another account has its [`key`].
+/// Key by the rules of earlier versions, in which accents distinguished names. An account from then keeps it if another
+/// account has its [`key`].
 pub fn key_with_accents(name: &str) -> String {
-    // Letters are compared as capitals first, so that the case changes nothing, and then as small letters.
+    // Upper case first, then lower case: some letters only become equal that way.
     let capitals: String = name.nfkc().flat_map(char::to_uppercase).collect();
     let small: String = skeleton(&capitals).flat_map(char::to_lowercase).collect();
     skeleton(&small).flat_map(char::to_lowercase).collect()
@@ -100,7 +99,7 @@ mod tests {
         }
     }
 
-    /// Digests of erased names are made of them.
+    /// Digests of erased names are computed from the keys.
     #[test]
     fn stored_keys_keep_their_values() {
         let keys = [("MARISOĹ", "rnarlsol"), ("Wanda_W-1", "vvanda-vv-l"), ("Đorđe", "dorde"), ("Семён0", "cerneho")];
@@ -121,7 +120,7 @@ mod tests {
             prop_assert_eq!(key(&key(&name)), key(&name));
         }
 
-        /// Names by which accounts were found once lead to the same key as these accounts' names.
+        /// An account is still found by the key that an earlier version stored.
         #[test]
         fn the_key_of_an_older_key_is_that_of_the_name(name in "[\\p{Latin}\\p{Cyrillic}0-9_-]{1,20}") {
             prop_assert_eq!(key(&key_with_accents(&name)), key(&name));

@@ -1,4 +1,4 @@
-//! Names of accounts: which are allowed, whose they are, and which stay taken.
+//! Names of accounts: validation, look-up, and names that stay taken after an erasure.
 
 pub mod key;
 pub mod reserved;
@@ -18,20 +18,21 @@ use crate::names::reserved::is_reserved;
 use crate::random::Random;
 use crate::text::piles_up_marks;
 
-/// The fewest and the most characters of a name.
+/// Valid lengths of a name in characters.
 const LENGTH: std::ops::RangeInclusive<usize> = 2..=20;
 
-/// Number of the rules for [keys](key). When they change it grows, and the stored keys are computed again; the digests of
-/// [`ErasedNames`] cannot be, so names are then looked for by the digests of both keys.
+/// Version of the rules for [keys](key). After an increase the stored keys are computed again. The digests of
+/// [`ErasedNames`] cannot be, so a change must look names up by the digests of both keys.
 const RULES: i64 = 1;
 
-/// Accounts whose keys are computed again in one transaction.
+/// Accounts whose keys are computed in one transaction.
 const PAGE: u32 = 500;
 
-/// Checks a name, and gives the form in which it is stored.
+/// Validates a name and returns the form to store.
 ///
 /// # Errors
-/// `InvalidName`; `NameTaken` for a name that seems to speak for the server or to be one of its computers or guests.
+/// `InvalidName` if the length or a character is not allowed, `NameTaken` if the name could be mistaken for the server,
+/// a computer or a guest.
 pub fn check(name: &str) -> Result<String, ErrorCode> {
     if name.len() > 20 * LENGTH.end() {
         return Err(ErrorCode::InvalidName);
@@ -50,7 +51,7 @@ fn is_name(name: &str) -> bool {
         && name.chars().all(|each| is_letter(each) || each.is_ascii_digit() || each == '_' || each == '-')
         && name.starts_with(is_letter)
         && (of_script(Script::Latin) || of_script(Script::Cyrillic))
-        // No other spelling of the same letters, such as those of full width.
+        // Excludes other encodings of the same letters, such as full-width ones.
         && name.nfkc().eq(name.chars())
         && !piles_up_marks(name)
 }
@@ -59,22 +60,22 @@ fn is_letter(each: char) -> bool {
     each.is_alphabetic() && each.identifier_allowed()
 }
 
-/// The account with a name, in any spelling in which names are the same. Two accounts from before accents were ignored are each
+/// Account with a name, in any spelling that has the same key. Two accounts from before accents were ignored are each
 /// found by their own spelling.
 ///
 /// # Errors
-/// Failures of the store.
+/// Fails if the store does.
 pub async fn find(database: &dyn Database, name: &str) -> Result<Option<Account>, StoreError> {
     let (exact, alike) = (key_with_accents(name), key(name));
     let found = accounts::by_name(database, &exact).await?;
     if found.is_some() || exact == alike { Ok(found) } else { accounts::by_name(database, &alike).await }
 }
 
-/// Computes the keys of all names by the present rules, once for each number of `RULES`. Of several accounts with the same key
-/// one gets it, and the others keep theirs: no one loses a name.
+/// Computes the keys of all names by the current rules, once for each version of them. If several accounts get the same
+/// key, one gets it and the others keep theirs: no account loses its name.
 ///
 /// # Errors
-/// Failures of the store.
+/// Fails if the store does.
 pub async fn renew_keys(database: &dyn Database) -> Result<(), StoreError> {
     if stored::rules(database).await? == RULES {
         return Ok(());
@@ -99,22 +100,22 @@ pub async fn renew_keys(database: &dyn Database) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Lets the name of an erased account be taken again. An account that kept an older key because of the erased one gets its new
-/// key at the next start.
+/// Frees the name of an erased account, and all names with the same key. An account that kept an older key because of
+/// the erased one gets its new key at the next start.
 ///
 /// # Errors
-/// `Conflict` where no erased account had the name; failures of the store.
+/// `Conflict` if no erased account had the name; otherwise fails if the store does.
 pub async fn free(database: &dyn Database, name: &str) -> Result<(), StoreError> {
-    // Without a secret there are no digests.
+    // Without a secret there are no digests, so none will match.
     let erased = ErasedNames(stored::secret(database).await?.unwrap_or_default());
     database.transact(vec![stored::free(&erased.digest(name)), stored::set_rules(0)]).await?;
     Ok(())
 }
 
-/// The names of erased accounts, of which only digests are kept.
+/// Names of erased accounts, of which only digests are kept.
 ///
-/// A digest is HMAC-SHA-256 of the `key` by a secret in the same database. An export of the data does not have the secret, so
-/// its digests tell nothing. Those who have the database or a backup can try names.
+/// A digest is the HMAC-SHA-256 of the `key`, with a secret in the same database. Exports leave the secret out, so
+/// their digests disclose nothing. Anyone with the database or a backup can test names.
 pub struct ErasedNames(NameSecret);
 
 impl std::fmt::Debug for ErasedNames {
@@ -124,10 +125,10 @@ impl std::fmt::Debug for ErasedNames {
 }
 
 impl ErasedNames {
-    /// Reads the secret of a store. A store without one gets a random one.
+    /// Reads the secret, after creating a random one if the store has none.
     ///
     /// # Errors
-    /// Failures of the store.
+    /// Fails if the store does.
     pub async fn load(database: &dyn Database, random: &Random) -> Result<Self, StoreError> {
         if let Some(secret) = stored::secret(database).await? {
             return Ok(Self(secret));
@@ -138,10 +139,10 @@ impl ErasedNames {
         Ok(Self(secret))
     }
 
-    /// The digest of a name. Names that look alike have the same.
+    /// Digest of a name. Names that look alike have the same.
     pub fn digest(&self, name: &str) -> NameDigest {
         let Self(secret) = self;
-        // HMAC fills shorter keys with zeros.
+        // HMAC pads keys shorter than a block with zeros.
         let mut block = [0; 64];
         block[..secret.len()].copy_from_slice(secret);
         let mut mac = Hmac::<Sha256>::new(&block.into());

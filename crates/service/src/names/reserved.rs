@@ -1,11 +1,11 @@
-//! Names that no one may take: they seem to speak for the server, or to be one of its computers or guests.
+//! Reserved names, which could be mistaken for the server, one of its computers or a guest.
 
 use std::sync::LazyLock;
 
 use crate::names::key::key;
 
-/// Names that seem to speak for the server, and words that the page and its addresses use: refused as whole names. Digits, `_`
-/// and `-` around and in them change nothing, nor do digits in place of letters.
+/// Names that could be mistaken for the server, and words of the page and its addresses. Refused as whole names, also
+/// with digits, `_` or `-` added or with digits in place of letters.
 const RESERVED: &[&str] = &[
     "abuse",
     "account",
@@ -45,8 +45,8 @@ const RESERVED: &[&str] = &[
     "шафран",
 ];
 
-/// Words by which a name seems to speak for the server, or to be what the page calls guests and computers: refused as a part
-/// of a name, between `_`, `-`, digits and capitals.
+/// Titles of the server's staff, and the page's words for guests and computers. Refused as a part of a name, delimited
+/// by `_`, `-`, digits or capitals.
 const TITLES: &[&str] = &[
     "admin",
     "administration",
@@ -75,13 +75,13 @@ const TITLES: &[&str] = &[
     "сервер",
 ];
 
-/// The name of the site and of its computer players: no name has it anywhere.
+/// Name of the site and prefix of its computers' names, refused anywhere in a name.
 const SITE: &str = "saffron";
 
-/// How guests are called in lists, with digits or letters after it: no name begins like this.
+/// Names of guests in lists, followed there by digits or letters; refused at the start of a name.
 const GUESTS: [&str; 2] = ["guest", "гость"];
 
-/// The keys of the words above.
+/// Keys of the words above.
 struct Keys {
     names: Vec<String>,
     titles: Vec<String>,
@@ -94,7 +94,7 @@ static KEYS: LazyLock<Keys> = LazyLock::new(|| {
     Keys { names: of(RESERVED), titles: of(TITLES), site: key(SITE), guests: of(&GUESTS) }
 });
 
-/// Returns whether a name that is otherwise valid is reserved.
+/// Returns whether an otherwise valid name is reserved.
 pub fn is_reserved(name: &str) -> bool {
     let Keys { names, titles, site, guests } = &*KEYS;
     readings(name).iter().any(|letters| {
@@ -105,15 +105,15 @@ pub fn is_reserved(name: &str) -> bool {
     }) || words(name).into_iter().flat_map(readings).any(|letters| titles.contains(&letters))
 }
 
-/// The keys of a name's letters alone: as it is, with digits read as the letters that they stand for (`M0d3r4t0r`), and so
-/// without those at its end.
+/// Keys of a name's letters: as written, with digits read as the letters that they resemble (`M0d3r4t0r`), and so
+/// without trailing digits.
 fn readings(name: &str) -> [String; 3] {
     let core = name.trim_matches(|letter: char| !letter.is_alphabetic());
     [name.to_owned(), spelled(core), spelled(name)]
         .map(|text| key(&text.chars().filter(|letter| letter.is_alphabetic()).collect::<String>()))
 }
 
-/// A name with letters in place of the digits that stand for them.
+/// Replaces digits by the letters that they resemble.
 fn spelled(name: &str) -> String {
     let letter = |each| match each {
         '0' => 'o',
@@ -129,7 +129,7 @@ fn spelled(name: &str) -> String {
     name.chars().map(letter).collect()
 }
 
-/// The parts of a name between `_` and `-`, and those of each between capitals (`AnnaAdmin`).
+/// Words of a name: its parts between `_` and `-`, and the parts of these between capitals (`AnnaAdmin`).
 fn words(name: &str) -> Vec<&str> {
     let mut words = Vec::new();
     for part in name.split(['_', '-']).filter(|part| !part.is_empty()) {
