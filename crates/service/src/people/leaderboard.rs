@@ -1,4 +1,4 @@
-//! The best of a variant and speed.
+//! Leaderboards, one for each variant and rating pool.
 
 use std::sync::Arc;
 
@@ -15,22 +15,22 @@ use crate::games::info::{accounts_of, kind_of, rounded};
 use crate::lobby::players::COMPUTER_POOL;
 use crate::ratings::pool_id;
 
-/// Time without a game, in milliseconds, after which an account is not listed.
+/// Milliseconds without a game after which an account is not listed.
 const ACTIVE_WITHIN: i64 = 365 * 86_400_000;
 
-/// The variant and the pool that a path names.
+/// Variant and rating pool of a leaderboard's path.
 ///
 /// # Errors
-/// `UnknownVariant`; `NotFound` for anything that is neither a speed nor the pool of games with computers.
+/// `UnknownVariant` if there is no such variant, `NotFound` if there is no such pool.
 pub fn board(variant: &str, pool: &str) -> Result<Board, ErrorCode> {
     let variant = Variant::by_id(variant).ok_or(ErrorCode::UnknownVariant)?.id();
     Ok((variant, pool_id(pool).ok_or(ErrorCode::NotFound)?))
 }
 
-/// A leaderboard, at most a minute old.
+/// A leaderboard, from a cache for up to a minute.
 ///
 /// # Errors
-/// Failures of the store.
+/// Fails if the store does.
 pub async fn best(app: &App, board: Board) -> Result<Arc<Leaderboard>, StoreError> {
     app.people.leaderboards.get(board, app.clock.now(), read(app, board)).await
 }

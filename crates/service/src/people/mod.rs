@@ -14,10 +14,10 @@ use crate::names;
 /// Maximum length of a text that is looked up as a name, in bytes.
 const MAX_NAME: usize = 200;
 
-/// The person or computer with a name, in any spelling in which names are the same.
+/// Person or computer with a name, in any spelling that has the same key.
 ///
 /// # Errors
-/// `NotFound`, also for a closed account.
+/// `NotFound` if there is no such account, or it is closed.
 pub async fn named(app: &App, name: &str) -> Result<Account, Error> {
     if name.len() > MAX_NAME {
         return Err(ErrorCode::NotFound.into());

@@ -14,13 +14,13 @@ use crate::people::named;
 use crate::ratings::current;
 use crate::session::Viewer;
 
-/// Days of a history: some ten years.
+/// Maximum number of days in a history, about ten years.
 const MAX_DAYS: u32 = 3700;
 
 /// Profile of an account, as a visitor sees it.
 ///
 /// # Errors
-/// `NotFound`.
+/// `NotFound` if there is no such account, or it is closed.
 pub async fn profile(app: &App, viewer: Option<&Viewer>, name: &str) -> Result<Profile, Error> {
     let account = named(app, name).await?;
     let now = app.clock.now();
@@ -52,7 +52,7 @@ pub async fn profile(app: &App, viewer: Option<&Viewer>, name: &str) -> Result<P
     })
 }
 
-/// The ratings against people and with computers, those with the most games first.
+/// Ratings of an account, against people and against computers, those with the most games first.
 async fn ratings_of(
     app: &App,
     account: &Account,
@@ -79,9 +79,9 @@ async fn ratings_of(
     Ok((people, computers))
 }
 
-/// The place in the leaderboard, as it was within the last minute.
+/// Rank in the leaderboard, up to a minute old; `None` if the account is not listed.
 async fn rank(app: &App, account: &Account, rating: &ratings::Rating) -> Result<Option<u32>, Error> {
-    // A variant that the server does not have any more has no leaderboard.
+    // The server may lack a variant that it had earlier.
     let Ok(board) = board(&rating.variant, &rating.speed) else { return Ok(None) };
     let best = best(app, board).await?;
     let row = best.people.iter().find(|row| Some(&row.name) == account.name.as_ref());
@@ -91,7 +91,7 @@ async fn rank(app: &App, account: &Account, rating: &ratings::Rating) -> Result<
 /// History of a rating, one point a day.
 ///
 /// # Errors
-/// `UnknownVariant`, `NotFound`.
+/// `UnknownVariant` if there is no such variant, `NotFound` if there is no such account or pool.
 pub async fn rating_history(app: &App, name: &str, variant: &str, pool: &str) -> Result<RatingHistory, Error> {
     let board = board(variant, pool)?;
     let account = named(app, name).await?;

@@ -11,7 +11,7 @@ use crate::games::info::accounts_of;
 use crate::people::named;
 use crate::session::Viewer;
 
-/// Sets a relation in place of the other one. A blocked user follows no longer.
+/// Sets a relation, which replaces the other one. A blocked user also stops following.
 pub async fn set(app: &App, viewer: &Viewer, name: &str, relation: Relation) -> Result<(), Error> {
     if viewer.is_guest() {
         return Err(ErrorCode::AccountRequired.into());
@@ -40,7 +40,7 @@ pub async fn set(app: &App, viewer: &Viewer, name: &str, relation: Relation) -> 
     Ok(())
 }
 
-/// Ends a relation where it is this one.
+/// Ends a relation if it is this one.
 pub async fn end(app: &App, viewer: &Viewer, name: &str, relation: Relation) -> Result<(), Error> {
     let other = named(app, name).await?;
     let before = relations::between(&*app.database, viewer.account, other.id).await?;
@@ -54,7 +54,7 @@ pub async fn end(app: &App, viewer: &Viewer, name: &str, relation: Relation) -> 
 /// Accounts in a relation, by name.
 ///
 /// # Errors
-/// Failures of the store.
+/// Fails if the store does.
 pub async fn list(app: &App, viewer: &Viewer, relation: Relation) -> Result<People, Error> {
     let limit = u32::try_from(MAX_RELATED).unwrap_or(u32::MAX);
     let ids = relations::of_account(&*app.database, viewer.account, relation, limit).await?;
