@@ -1,4 +1,4 @@
-//! Random positions of an ending, to practise winning them.
+//! Exercises: random positions of an ending to practise winning.
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -9,17 +9,17 @@ use saffron_tables::{Ending, Tables, Value};
 
 use crate::tables::damaged;
 
-/// Maximum number of placements that are tried.
+/// Maximum number of random placements.
 const MAX_TRIES: usize = 50_000;
-/// Plies to the mate below which a position is taken only if no other is found: two moves are no exercise.
+/// Distance to mate in plies below which a position is used only if no longer one is found.
 const MIN_PLIES: u16 = 5;
-/// Won positions with fewer plies after which the longest of them is taken.
+/// Number of won positions below [`MIN_PLIES`] after which the longest of them is used.
 const MAX_SHORT: usize = 64;
 
-/// A random position with a side to move that wins it, but by no capture: a piece that hangs is nothing to practise.
+/// Random position which the side to move wins without capturing at once, since taking a hanging piece is no exercise.
 ///
 /// # Errors
-/// `NotInTables` where there is no table, or none of the positions that were tried is such; `DamagedTable`.
+/// `NotInTables` if there is no table, or no placement was suitable; `DamagedTable` if the table cannot be read.
 pub fn exercise(tables: &Tables, ending: &Ending, winner: Color, seed: u64) -> Result<TableExercise, ErrorCode> {
     if !tables.has(ending) {
         return Err(ErrorCode::NotInTables);
@@ -44,7 +44,7 @@ pub fn exercise(tables: &Tables, ending: &Ending, winner: Color, seed: u64) -> R
     best.ok_or(ErrorCode::NotInTables)
 }
 
-/// Whether a capture wins, which may not be the fastest win.
+/// Returns whether a capture wins, even if it is not the fastest win.
 fn wins_by_capture(tables: &Tables, position: &Position) -> Result<bool, ErrorCode> {
     for mv in position.legal_moves() {
         if position.piece_at(mv.to).is_none() {
@@ -59,7 +59,7 @@ fn wins_by_capture(tables: &Tables, position: &Position) -> Result<bool, ErrorCo
     Ok(false)
 }
 
-/// The pieces on random cells; `None` where they are on each other, or no game can come to that.
+/// Position with the pieces on random cells; `None` if two share a cell or the position is illegal.
 fn placed(tables: &Tables, ending: &Ending, turn: Color, cells: &[Cell], random: &mut StdRng) -> Option<Position> {
     let mut setup = Setup::new();
     setup.turn = turn;
@@ -118,10 +118,10 @@ mod tests {
     fn an_ending_without_a_table_or_without_a_long_win_is_told_apart() {
         let tables = tables("shafran");
         assert_eq!(exercise(&tables, &ending("KQKR"), Color::White, 1), Err(ErrorCode::NotInTables));
-        // Mates in one only.
+        // The ending's longest win is a mate in one.
         let found = exercise(&tables, &ending("KBK"), Color::White, 1).expect("a mate in one");
         assert_eq!(found.plies, 1);
-        // A king alone wins nothing.
+        // A lone king cannot win.
         assert_eq!(exercise(&tables, &ending("KQK"), Color::Black, 1), Err(ErrorCode::NotInTables));
     }
 

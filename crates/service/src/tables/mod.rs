@@ -1,4 +1,4 @@
-//! Endgame tables: those that the server has opened, their list, look-ups.
+//! Endgame tables of the server: opening, listing, look-ups.
 
 pub mod exercise;
 
@@ -16,25 +16,25 @@ use crate::config::limits::MAX_FEN;
 use crate::content::{Content, entity_tag};
 use crate::random::Random;
 
-/// Memory for decoded rows of the tables of a variant, in bytes.
+/// Memory for decoded rows of one variant's tables, in bytes.
 const CACHE_BYTES: usize = 16 << 20;
 
-/// The tables of all variants.
+/// Tables of all variants.
 #[derive(Debug)]
 pub struct OpenedTables {
     variants: Vec<Arc<Tables>>,
-    /// The list of them as JSON.
+    /// JSON of their list.
     pub list: Content,
     pub random: Random,
 }
 
 impl OpenedTables {
-    /// Opens the tables that are in the program, and those of a folder, for the variants of the library and `further` ones. A file that
-    /// cannot be used is a warning.
+    /// Opens the embedded tables and those in a folder, for the library's variants and `further` ones. A file that
+    /// cannot be used is logged as a warning.
     pub fn open(folder: Option<&Path>, further: impl Iterator<Item = &'static Variant>) -> Self {
         let mut variants = Vec::new();
         for variant in Variant::all().iter().copied().chain(further) {
-            // Tables know no variant with such rules.
+            // There are no tables for variants with such rules.
             let Ok(tables) = Tables::built_in(variant) else { continue };
             let mut tables = tables.with_cache(CACHE_BYTES);
             if let Some(folder) = folder {
@@ -51,10 +51,10 @@ impl OpenedTables {
         Self { variants, list, random: Random::from_system() }
     }
 
-    /// The tables of a variant.
+    /// Tables of a variant.
     ///
     /// # Errors
-    /// `UnknownVariant`; `NotInTables` where its rules have none.
+    /// `UnknownVariant` if there is no such variant, `NotInTables` if there are no tables for its rules.
     pub fn of(&self, variant: &str) -> Result<&Arc<Tables>, ErrorCode> {
         let found = self.variants.iter().find(|tables| tables.variant().id() == variant);
         found.ok_or_else(|| match Variant::by_id(variant) {
@@ -64,13 +64,13 @@ impl OpenedTables {
     }
 }
 
-/// The code for a table that could not be read: logged, since it is a fault of the server.
+/// Error code for a table that cannot be read. The cause is logged, since it is the server's fault.
 pub fn damaged(error: &ReadError) -> ErrorCode {
     tracing::error!(%error, "an endgame table is damaged");
     ErrorCode::DamagedTable { ending: error.ending().to_string() }
 }
 
-/// Reads tables on a thread for that: what they need may have to come from the disk.
+/// Reads tables on a blocking thread, since the data may have to come from the disk.
 pub async fn apart<T: Send + 'static>(
     read: impl FnOnce() -> Result<T, ErrorCode> + Send + 'static,
 ) -> Result<T, ErrorCode> {
@@ -80,7 +80,7 @@ pub async fn apart<T: Send + 'static>(
     })
 }
 
-/// The tables of a variant: those of few pieces first.
+/// List of a variant's tables, those with the fewest pieces first.
 pub fn list(tables: &Tables) -> VariantTables {
     let mut endings: Vec<(&Ending, u64)> = tables.endings().collect();
     endings.sort_by_key(|(ending, _)| (ending.len(), ending.to_string()));
@@ -96,12 +96,13 @@ pub fn list(tables: &Tables) -> VariantTables {
     }
 }
 
-/// The entity tag of a file; `None` where it is not at hand. Its beginning has checksums of all of it.
+/// Entity tag of a table's file; `None` if the file is not available. The file's header contains checksums of all its
+/// data.
 pub fn tag(tables: &Tables, ending: &Ending) -> Option<String> {
     tables.start(ending).map(entity_tag)
 }
 
-/// The address of a file. The tag in its query makes it another one when the file is built anew.
+/// Address of a table's file. The tag in its query changes when the file is built again.
 pub fn address(variant: &Variant, ending: &Ending, tag: &str) -> String {
     format!("/api/tables/{}/files/{}?v={}", variant.id(), Tables::file_name(ending), tag.trim_matches('"'))
 }
@@ -111,10 +112,10 @@ fn counts(counts: &Counts) -> TableCounts {
     TableCounts { wins, stalemate_wins, draws, stalemate_losses, losses, longest: counts.longest }
 }
 
-/// Reads the position that a request asks about.
+/// Parses the position of a look-up.
 ///
 /// # Errors
-/// `TooLong`, `InvalidPosition`; `CastlingRights` where a side may castle.
+/// `TooLong` or `InvalidPosition` for the FEN, `CastlingRights` if a side may castle.
 pub fn position(tables: &Tables, fen: &str) -> Result<Position, ErrorCode> {
     if fen.len() > MAX_FEN {
         return Err(ErrorCode::TooLong { field: "fen".to_owned(), limit: MAX_FEN });
@@ -126,7 +127,8 @@ pub fn position(tables: &Tables, fen: &str) -> Result<Position, ErrorCode> {
 /// Results of a position and of each of its moves.
 ///
 /// # Errors
-/// `NotInTables`, also where that holds for one of its moves alone; `DamagedTable`.
+/// `NotInTables` if the position or one of its moves leads to an ending without a table, `DamagedTable` if a table
+/// cannot be read.
 pub fn look_up(tables: &Tables, position: &Position) -> Result<TablePosition, ErrorCode> {
     let known = tables.look_up(position).map_err(|error| damaged(&error))?.ok_or(ErrorCode::NotInTables)?;
     Ok(table_position(position, &known))
