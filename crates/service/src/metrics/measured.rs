@@ -1,4 +1,4 @@
-//! A store whose operations are counted and measured.
+//! Wrapper that counts and measures the operations of a store.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -8,19 +8,19 @@ use tokio::time::Instant;
 
 use crate::metrics::{Metrics, OperationLabel};
 
-/// Passes everything on to a store.
+/// Database that forwards every operation to another one and measures it.
 pub struct MeasuredDatabase {
     database: Arc<dyn Database>,
     metrics: Arc<Metrics>,
 }
 
 impl MeasuredDatabase {
-    /// Measures the operations of a store.
+    /// Wraps a store.
     pub fn new(database: Arc<dyn Database>, metrics: Arc<Metrics>) -> Self {
         Self { database, metrics }
     }
 
-    /// Counts an operation, and its failure.
+    /// Counts an operation, and whether it failed.
     fn counted<T: Send + 'static>(&self, operation: &'static str, answer: Answer<T>) -> Answer<T> {
         let metrics = Arc::clone(&self.metrics);
         metrics.store_operations.get_or_create(&OperationLabel { operation }).inc();
@@ -48,7 +48,7 @@ impl Database for MeasuredDatabase {
     }
 
     fn append(&self, entries: Vec<LogEntry>, and: Vec<Statement>, done: Completion) {
-        // Nothing is written then: such a call waits for what was written before.
+        // Without entries a call writes nothing; it only waits for earlier writes.
         let writes = !entries.is_empty() || !and.is_empty();
         let metrics = Arc::clone(&self.metrics);
         let started = Instant::now();

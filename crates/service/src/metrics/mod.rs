@@ -1,4 +1,4 @@
-//! The metrics of a server.
+//! Metrics of the server.
 
 pub mod measured;
 
@@ -16,48 +16,48 @@ use saffron_live::Millis;
 use saffron_protocol::error::ErrorCode;
 use saffron_store::jobs::Count;
 
-/// Upper bounds in seconds for commits: a quarter of a millisecond to eight seconds.
+/// Upper bounds of the buckets for commits, in seconds.
 const COMMIT_BUCKETS: [f64; 16] =
     [0.000_25, 0.000_5, 0.001, 0.002, 0.003, 0.004, 0.006, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 8.0];
 
-/// Upper bounds in seconds for answers.
+/// Upper bounds of the buckets for responses, in seconds.
 const REQUEST_BUCKETS: [f64; 10] = [0.000_5, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.1, 0.5, 2.0, 10.0];
 
-/// The labels of a request.
+/// Labels of a request.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
 pub struct RequestLabels {
     pub method: &'static str,
-    /// The route with its placeholders; `page` for the files and documents of the page.
+    /// Route with its placeholders; `page` for files and documents of the page.
     pub route: String,
     pub status: u16,
 }
 
-/// The code of a refusal.
+/// Code of a refusal.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
 struct CodeLabel {
     code: String,
 }
 
-/// The kind of an operation of the store.
+/// Operation of the store.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
 pub struct OperationLabel {
     pub operation: &'static str,
 }
 
-/// The kind of a job, and what has become of it.
+/// Kind of a job, and the result of an attempt.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
 struct JobLabels {
     kind: String,
     end: &'static str,
 }
 
-/// The kind of a job.
+/// Kind of a job.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
 struct JobLabel {
     kind: String,
 }
 
-/// All metrics. Counters are fields and are changed where they count; `crates/server` sets the others when they are requested.
+/// All metrics. Counters are updated where they count; `crates/server` sets the gauges when the metrics are requested.
 #[derive(Debug)]
 pub struct Metrics {
     registry: Registry,
@@ -88,7 +88,6 @@ pub struct Metrics {
 }
 
 impl Default for Metrics {
-    /// All at zero.
     fn default() -> Self {
         let mut registry = Registry::with_prefix("saffron");
         let mut metrics = Self {
@@ -169,18 +168,18 @@ impl Metrics {
         self.refused.get_or_create(&CodeLabel { code }).inc();
     }
 
-    /// Takes over by how many milliseconds the server's time is ahead of the wall clock.
+    /// Sets the milliseconds by which the server's time is ahead of the wall clock.
     pub fn set_clock_ahead(&self, ms: Millis) {
         #[allow(clippy::cast_precision_loss, reason = "a time")]
         self.clock_ahead.set(ms as f64 / 1000.0);
     }
 
-    /// Counts what has become of an attempt at a job: `done`, `retried`, `failed` or `dropped`.
+    /// Counts an attempt at a job by its result: `done`, `retried`, `failed` or `dropped`.
     pub fn job(&self, kind: &str, end: &'static str) {
         self.jobs.get_or_create(&JobLabels { kind: kind.to_owned(), end }).inc();
     }
 
-    /// Takes over how many jobs there are of each kind.
+    /// Sets the numbers of jobs by kind.
     pub fn set_jobs(&self, counts: Vec<Count>) {
         self.jobs_waiting.clear();
         self.jobs_failed.clear();
@@ -190,24 +189,24 @@ impl Metrics {
         }
     }
 
-    /// Counts an answered request.
+    /// Counts a response and its duration.
     pub fn answer(&self, labels: &RequestLabels, took: Duration) {
         self.requests.get_or_create(labels).inc();
         self.request_time.observe(took.as_secs_f64());
     }
 
-    /// All metrics as text, in the format of OpenMetrics.
+    /// All metrics in the OpenMetrics text format.
     pub fn text(&self) -> String {
         let mut text = String::new();
         if encode(&mut text, &self.registry).is_err() {
-            // Writing into a string does not fail.
+            // Formatting into a string does not fail.
             tracing::error!("the metrics could not be written");
         }
         text
     }
 }
 
-/// The code of an error as it is sent.
+/// Code of an error, as it is sent to clients.
 pub fn code_of(error: &impl serde::Serialize) -> String {
     let json = serde_json::to_value(error).unwrap_or_default();
     json.get("code").and_then(|code| code.as_str()).unwrap_or("unknown").to_owned()
