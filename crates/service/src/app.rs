@@ -1,4 +1,4 @@
-//! State of the service in memory, and its parts by feature.
+//! The service's state in memory, grouped by feature.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -40,7 +40,7 @@ use crate::parts::thinking::Mind;
 use crate::parts::vacations::Vacations;
 use crate::random::Random;
 
-/// The state of the server, but for its page and its analysis.
+/// State of the service; the page and the analysis engines are the server's.
 #[derive(Debug)]
 pub struct App {
     pub database: DatabaseHandle,
@@ -59,27 +59,28 @@ pub struct App {
     pub people: PeopleState,
     pub archive: ArchiveState,
     pub metrics: Arc<Metrics>,
-    /// Becomes true when the server is going to stop.
+    /// Becomes true when the server is about to stop.
     pub stopping: watch::Receiver<bool>,
-    /// Closed then: it wakes the sockets in order, so that simulations are the same every time.
+    /// Closed at the same time. Unlike `stopping` it wakes the sockets in a fixed order, so that simulations are
+    /// reproducible.
     pub stop: Arc<Semaphore>,
     pub connections: AtomicU64,
-    /// Whether the last sign of life could be written: one is due every second.
+    /// Whether the last heartbeat could be stored. One is due every second.
     pub writing: AtomicBool,
-    /// Whether the operator was told that the server's time is another one than the wall clock's, and stays so.
+    /// Whether the operator has been warned of a lasting difference between the server's time and the wall clock.
     pub clock_differs: AtomicBool,
 }
 
 impl App {
-    /// A number that no connection has had.
+    /// A new id for a connection.
     pub fn next_connection(&self) -> ConnectionId {
         self.connections.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// Opens a game, and charges a client for the processor time of its replay and of its answer.
+    /// Opens a game, and charges the client for the processor time of its replay.
     ///
     /// # Errors
-    /// `NotFound`; `RateLimited` if the client has used up its processor time.
+    /// `NotFound` if there is no such game, `RateLimited` if the client has used up its processor time.
     pub async fn open_game(&self, client: Client, id: GameId) -> Result<Arc<Table>, Error> {
         let payer = Payer::Client(client);
         self.budgets.may_use_processor(payer)?;
@@ -89,10 +90,12 @@ impl App {
         Ok(table)
     }
 
-    /// Carries out a command of a player that came as a request. Returns the number of its first event once that is durable.
+    /// Carries out a player's command that came as an HTTP request. Returns the number of its first event once that is
+    /// durable.
     ///
     /// # Errors
-    /// Those of [`open_game`](Self::open_game); `RateLimited` if the account or the game has used up its storage; refusals.
+    /// The errors of [`open_game`](Self::open_game), `RateLimited` if the account or the game has used up its storage,
+    /// and the refusals of the game.
     pub async fn command_game(
         &self,
         viewer: &Viewer,
@@ -100,7 +103,7 @@ impl App {
         id: GameId,
         request: CommandRequest,
     ) -> Result<u32, Error> {
-        // The client has paid for the body.
+        // The extractor of the body has charged the client already.
         let bytes = serde_json::to_vec(&request.command).map_or(MAX_BODY, |bytes| bytes.len());
         self.budgets.charge(&[Payer::Account(viewer.account), Payer::Game(id)], Cost::of_message(bytes))?;
         let table = self.open_game(client, id).await?;
@@ -111,7 +114,7 @@ impl App {
     }
 }
 
-/// The store.
+/// Shared handle to the store.
 #[derive(Clone)]
 pub struct DatabaseHandle(pub Arc<dyn Database>);
 
@@ -135,7 +138,6 @@ pub struct AccountState {
     pub cache: SessionCache,
     pub limits: Limits,
     pub passwords: Passwords,
-    /// Whether e-mail can be sent.
     pub has_mail: bool,
     pub vacations: Vacations,
     pub erased_names: ErasedNames,
@@ -159,17 +161,17 @@ impl AccountState {
 pub struct LobbyState {
     /// Connections that show the lobby.
     pub followers: Followers<()>,
-    /// The open seeks.
+    /// Open seeks.
     pub seeks: SeekBook,
-    /// Held while a seek is made: of two that match, the second finds the first.
+    /// Held while a seek is created, so that the second of two matching seeks finds the first.
     pub making: tokio::sync::Mutex<()>,
-    /// Held while a rematch is made: two players who ask for it at once get one game.
+    /// Held while a rematch is created, so that two players who ask for one at the same time get one game.
     pub rematching: tokio::sync::Mutex<()>,
-    /// Allowances of new offers by account.
+    /// Rate limit of new seeks and challenges, by account.
     pub rates: Rates<AccountId>,
-    /// The games that are played now.
+    /// Games in progress.
     pub current: CurrentGames,
-    /// Connections that follow the best game of a variant, or of all.
+    /// Connections that watch TV: the featured game of a variant, or of all (`None`).
     pub tv_followers: Followers<Option<String>>,
 }
 
@@ -191,13 +193,13 @@ impl Default for LobbyState {
 #[derive(Debug)]
 pub struct Computers {
     pub limits: ComputerLimits,
-    /// By level, the weakest first; none where there are no computer players.
+    /// Accounts by level, the weakest first; empty if the server has no computer players.
     pub accounts: Vec<Account>,
     queue: Mutex<Queue>,
     minds: Mutex<BTreeMap<GameId, Mind>>,
-    /// A game waits for an engine.
+    /// Notified when a game needs an engine.
     pub work: Notify,
-    /// A game has come that may become urgent before the others.
+    /// Notified when a queued game may have become the most urgent one.
     pub sooner: Notify,
 }
 
@@ -213,7 +215,7 @@ impl Computers {
         }
     }
 
-    /// The account of a level.
+    /// Account of a level; `None` if the server has no such computer.
     pub fn of_level(&self, level: u8) -> Option<&Account> {
         self.accounts.iter().find(|account| account.level == Some(u32::from(level)))
     }
@@ -222,28 +224,28 @@ impl Computers {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a game to those that wait.
+    /// Queues a game in which a computer has something to do, at the latest at `urgent_at` of the steady clock.
     pub fn add(&self, game: GameId, opponent: AccountId, urgent_at: Millis) {
         self.queue().add(game, opponent, urgent_at);
         self.work.notify_one();
         self.sooner.notify_one();
     }
 
-    /// Changes what the computer remembers of a game.
+    /// Changes the computer's memory of a game.
     pub fn with_mind<T>(&self, game: GameId, change: impl FnOnce(&mut Mind) -> T) -> T {
         change(self.minds.lock().unwrap_or_else(PoisonError::into_inner).entry(game).or_default())
     }
 
-    /// Forgets an ended game.
+    /// Drops the computer's memory of an ended game.
     pub fn forget(&self, game: GameId) {
         self.minds.lock().unwrap_or_else(PoisonError::into_inner).remove(&game);
     }
 }
 
-/// Variant and pool of a leaderboard.
+/// Variant and rating pool of a leaderboard.
 pub type Board = (&'static str, &'static str);
 
-/// Cached answers about people.
+/// Caches of leaderboards and of profiles' totals.
 #[derive(Debug, Default)]
 pub struct PeopleState {
     pub leaderboards: Cache<Board, Arc<Leaderboard>>,
@@ -253,7 +255,7 @@ pub struct PeopleState {
 /// In-memory state of the archive.
 #[derive(Debug)]
 pub struct ArchiveState {
-    /// A stream holds one until it ends.
+    /// Permits of PGN streams; a stream holds one until it ends.
     pub streams: Arc<Semaphore>,
 }
 

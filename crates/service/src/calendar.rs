@@ -1,4 +1,4 @@
-//! Days of the Gregorian calendar in UTC, and times as text.
+//! Dates and times in UTC, by the Gregorian calendar.
 
 use jiff::SignedDuration;
 use jiff::civil::{Date, DateTime, datetime};
@@ -6,12 +6,12 @@ use saffron_live::{DAY, Millis};
 
 const EPOCH: DateTime = datetime(1970, 1, 1, 0, 0, 0, 0);
 
-/// A time in UTC. One beyond the calendar's range (years -9999 to 9999) is its first or last.
+/// A time in UTC, clamped to the calendar's range (years -9999 to 9999).
 fn utc(at: Millis) -> DateTime {
     EPOCH.saturating_add(SignedDuration::from_millis(at))
 }
 
-/// The calendar year of a time.
+/// Calendar year of a time.
 pub fn year_of(at: Millis) -> u32 {
     u32::try_from(utc(at).year()).unwrap_or(0)
 }
@@ -21,15 +21,15 @@ pub fn rfc3339(at: Millis) -> String {
     utc(at).strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
 }
 
-/// The day and the time of a moment: `2026-11-24` and `07:13:18`.
+/// Date and time of day: `2026-11-24` and `07:13:18`.
 pub fn date_and_time(at: Millis) -> (String, String) {
     let at = utc(at);
     (at.strftime("%Y-%m-%d").to_string(), at.strftime("%H:%M:%S").to_string())
 }
 
-/// The beginning of a day that is written as `YYYY-MM-DD`, from 1970 to 9999.
+/// Start of a day in the form `YYYY-MM-DD`, from 1970 to 9999; `None` for any other text.
 pub fn day(text: &str) -> Option<Millis> {
-    // Other forms of ISO 8601 are no days here.
+    // `parse` accepts more of ISO 8601 than `YYYY-MM-DD`.
     let date: Date = text.parse().ok().filter(|date: &Date| date.to_string() == text)?;
     let days = date.since(EPOCH.date()).ok()?.get_days();
     (days >= 0).then(|| Millis::from(days) * DAY)

@@ -1,7 +1,7 @@
-//! The chats of a game: of its players, and of its spectators.
+//! The chats of a game: one for its players, one for its spectators.
 //!
-//! The players' chat is for the two players. The spectators' chat is for those who watch; players read and write it after the
-//! end of the game. Lines of accounts that have blocked each other are hidden from each other.
+//! Players read and write the spectators' chat only after the end of the game. Accounts that have blocked each other do
+//! not see each other's lines.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -27,8 +27,9 @@ use crate::text;
 /// Adds a line to a chat, and sends it to its readers.
 ///
 /// # Errors
-/// `SignInRequired`, `NotFound`; `Forbidden` in the chat of others; `AccountRequired` for a guest among the spectators;
-/// `Muted`; `RateLimited`; `TooLong` and `InvalidField` for the text.
+/// `SignInRequired` without a session, `NotFound` if there is no such game, `Forbidden` in a chat that is closed to the
+/// account, `AccountRequired` for a guest among the spectators, `Muted` for a muted account, `RateLimited` for too many
+/// lines, `TooLong` or `InvalidField` for an unacceptable text.
 pub async fn say(app: &Arc<App>, viewer: Option<&Viewer>, game: &str, room: Room, text: &str) -> Result<(), Error> {
     let viewer = viewer.ok_or(ErrorCode::SignInRequired)?;
     let text = text::line(text)?;
@@ -43,7 +44,7 @@ async fn add(app: &App, writer: AccountId, table: &Table, room: Room, text: &str
     if !is_open(room, side, ended) {
         return Err(ErrorCode::Forbidden.into());
     }
-    // The account as it is now: the viewer of a socket was read when that was opened.
+    // Read again, since the viewer of a WebSocket may be as old as the connection.
     let account = accounts::by_id(&*app.database, writer).await?.ok_or(ErrorCode::SignInRequired)?;
     let now = app.clock.now();
     match account.kind {
@@ -71,7 +72,7 @@ async fn add(app: &App, writer: AccountId, table: &Table, room: Room, text: &str
     Ok(())
 }
 
-/// Sends the lines so far to a new watcher. From then on it is sent each new one.
+/// Sends the existing lines to a new watcher, who then gets each new one.
 pub async fn send_all(app: &Arc<App>, viewer: Option<&Viewer>, table: &Table, outbox: &Outbox) {
     let account = viewer.map(|viewer| viewer.account);
     let (side, ended) = place(table, account);
@@ -87,14 +88,14 @@ pub async fn send_all(app: &Arc<App>, viewer: Option<&Viewer>, table: &Table, ou
     }
 }
 
-/// Opens the chats of spectators to the players when games have ended, for ever.
+/// Opens the spectators' chat to the players of each game that ends. Never returns.
 pub async fn open_at_ends(app: &App, mut ended: mpsc::UnboundedReceiver<GameId>) {
     while let Some(game) = ended.recv().await {
         open_at_end(app, game).await;
     }
 }
 
-/// Sends the lines of the spectators to the players that are there.
+/// Sends the spectators' lines to the players who are connected.
 async fn open_at_end(app: &App, game: GameId) {
     let Some(table) = app.games.get(game) else { return };
     let players: Vec<(Option<AccountId>, Outbox)> = {
@@ -108,7 +109,7 @@ async fn open_at_end(app: &App, game: GameId) {
     }
 }
 
-/// Sends all lines of a chat, where there are any.
+/// Sends all lines of a chat, if there are any.
 async fn send(app: &App, game: GameId, room: Room, account: Option<AccountId>, outbox: &Outbox) {
     match lines(app, game, room, account).await {
         Ok(lines) if lines.is_empty() => {}
@@ -117,10 +118,10 @@ async fn send(app: &App, game: GameId, room: Room, account: Option<AccountId>, o
     }
 }
 
-/// The lines of a chat that an account may read.
+/// Lines of a chat that an account may read.
 ///
 /// # Errors
-/// `NotFound`; `Forbidden` in the chat of others.
+/// `NotFound` if there is no such game, `Forbidden` if the chat is closed to the account.
 pub async fn read(app: &App, account: Option<AccountId>, game: GameId, room: Room) -> Result<Vec<ChatLine>, Error> {
     let table = app.games.open(game).await?;
     let (side, ended) = place(&table, account);
@@ -131,7 +132,7 @@ pub async fn read(app: &App, account: Option<AccountId>, game: GameId, room: Roo
     Ok(lines(app, game, room, account).await?)
 }
 
-/// The last lines of a chat, as an account sees them.
+/// Last lines of a chat, without those hidden from the account.
 async fn lines(app: &App, game: GameId, room: Room, account: Option<AccountId>) -> Result<Vec<ChatLine>, StoreError> {
     let database = &*app.database;
     let lines = chat::last(database, game, stored(room), MAX_CHAT_LINES).await?;
@@ -151,18 +152,18 @@ async fn lines(app: &App, game: GameId, room: Room, account: Option<AccountId>) 
     Ok(shown.collect())
 }
 
-/// The accounts whose lines an account does not see, and which do not see its lines.
+/// Accounts that the account has blocked or is blocked by.
 async fn apart(app: &App, account: AccountId) -> Result<HashSet<AccountId>, StoreError> {
     Ok(relations::blocks_around(&*app.database, account).await?.into_iter().collect())
 }
 
-/// The side of an account, and whether the game has ended.
+/// Side of an account, and whether the game has ended.
 fn place(table: &Table, account: Option<AccountId>) -> (Option<Color>, bool) {
     let state = table.lock();
     (state.side_of(account), state.live.outcome().is_some())
 }
 
-/// Returns whether the holder of this seat reads and writes in a chat.
+/// Returns whether a player of this side, or a spectator (`None`), may use a chat.
 fn is_open(room: Room, side: Option<Color>, ended: bool) -> bool {
     match room {
         Room::Players => side.is_some(),

@@ -1,18 +1,17 @@
-//! The client that a request comes from.
+//! Client of a request, as quotas and limits count it.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Client, for quotas and limits: an IPv4 address, or the /64 network of an IPv6 address, since one client has a whole network of
-/// these.
+/// An IPv4 address, or the /64 network of an IPv6 address, since a single client usually has a whole network of these.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Client(IpAddr);
 
 impl Client {
-    /// Client of all requests that did not come over a connection.
+    /// Client of requests whose peer is unknown.
     pub const UNKNOWN: Self = Self(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
 
-    /// The client with an address.
+    /// The client that an address belongs to.
     pub fn new(address: IpAddr) -> Self {
         match address.to_canonical() {
             address @ IpAddr::V4(_) => Self(address),

@@ -1,10 +1,11 @@
-//! The time that the server goes by.
+//! The server's two clocks.
 //!
-//! There are two clocks. The server's time dates what is stored and shown. It begins with the wall clock's time or the last server's,
-//! whichever is later, and never goes back. While it is ahead of the wall clock, because that was wrong once, it runs at half speed.
+//! The server's time dates what is stored and shown. It starts at the wall clock's time or the last server's, whichever
+//! is later, and never goes back. If it is ahead, because the wall clock was wrong once, it runs at half speed until
+//! the wall clock has caught up.
 //!
-//! The steady clock runs at the speed of real time. Durations are measured by it: clocks of games, deadlines in memory. It begins with
-//! the server's time. Clients are sent its time.
+//! The steady clock runs at the speed of real time. It measures durations: clocks of games, deadlines in memory. It
+//! starts at the server's time, and clients are sent its time.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -15,14 +16,14 @@ use tokio::time::Instant;
 /// Difference from the wall clock, in milliseconds, above which the server's time slows down.
 const TOLERANCE: Millis = 1000;
 
-/// Difference from the wall clock, in milliseconds, above which the server's time does not slow down, and a server does not start.
-/// Seven days are caught up with in a fortnight.
+/// Difference from the wall clock, in milliseconds, above which the server's time no longer slows down, and a server
+/// does not start. Catching up with seven days takes a fortnight.
 pub const MAX_AHEAD: Millis = 7 * saffron_live::DAY;
 
-/// A wall clock: milliseconds since the Unix epoch.
+/// Wall clock in milliseconds since the Unix epoch.
 type Wall = Arc<dyn Fn() -> Millis + Send + Sync>;
 
-/// The clocks of a server. Clones are the same clocks.
+/// Clocks of a server. Clones share them.
 #[derive(Clone)]
 pub struct Clock(Arc<Clocks>);
 
@@ -33,11 +34,11 @@ struct Clocks {
     course: Mutex<Course>,
 }
 
-/// The server's time since it last changed its speed.
+/// The server's time since its last change of speed.
 #[derive(Clone, Copy)]
 struct Course {
     since: Instant,
-    /// The server's time then, since the Unix epoch.
+    /// The server's time at that change, since the Unix epoch.
     at: Duration,
     slow: bool,
 }
@@ -55,14 +56,14 @@ impl std::fmt::Debug for Clock {
     }
 }
 
-/// The server's time and the wall clock's.
+/// Comparison of the server's time with the wall clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Comparison {
     pub server: Millis,
     pub wall: Millis,
     /// Whether the server's time runs at half speed from now on.
     pub slow: bool,
-    /// Whether that is new.
+    /// Whether the speed has just changed.
     pub changed: bool,
 }
 
@@ -74,7 +75,7 @@ impl Comparison {
 }
 
 impl Clock {
-    /// A clock that begins with the system's time, and follows it.
+    /// Clock that starts at the system's time and follows it.
     pub fn system() -> Self {
         Self::following(|| {
             let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
@@ -82,13 +83,13 @@ impl Clock {
         })
     }
 
-    /// A clock that begins with the time of a wall clock, and follows it.
+    /// Clock that starts at the time of a given wall clock and follows it.
     pub fn following(wall: impl Fn() -> Millis + Send + Sync + 'static) -> Self {
         let at = wall();
         Self::new(at, Some(Arc::new(wall)))
     }
 
-    /// A clock that shows a time now, without a wall clock to follow: for simulations.
+    /// Clock that starts at a given time and follows no wall clock: for simulations.
     pub fn starting_at(started_at: Millis) -> Self {
         Self::new(started_at, None)
     }
@@ -99,34 +100,34 @@ impl Clock {
         Self(Arc::new(Clocks { wall, started, started_at, course: Mutex::new(course) }))
     }
 
-    /// The same clock, but not before a time.
+    /// Moves the clock forward to `last` if it is before that.
     #[must_use]
     pub fn not_before(self, last: Millis) -> Self {
         if self.now() < last { Self::new(last, self.0.wall.clone()) } else { self }
     }
 
-    /// The server's time now.
+    /// The server's time, in milliseconds since the Unix epoch.
     pub fn now(&self) -> Millis {
         millis(self.lock().at(Instant::now()))
     }
 
-    /// The time of the steady clock now.
+    /// The steady clock's time, in milliseconds.
     pub fn steady(&self) -> Millis {
         self.0.started_at.saturating_add(millis(self.0.started.elapsed()))
     }
 
-    /// The instant of a time of the steady clock; the start for one before that.
+    /// Instant at which the steady clock shows a time; its start for an earlier one.
     pub fn instant(&self, at: Millis) -> Instant {
         let ms = u64::try_from(at.saturating_sub(self.0.started_at)).unwrap_or(0);
-        // Half an hour later is soon enough for what lies beyond what an instant can say.
+        // Beyond the range of `Instant`, half an hour ahead: callers check again then.
         self.0
             .started
             .checked_add(Duration::from_millis(ms))
             .unwrap_or_else(|| Instant::now() + Duration::from_secs(1800))
     }
 
-    /// Compares the server's time with the wall clock, and sets its speed by that; `None` without a wall clock. It is to be called
-    /// every second or so. A difference that is larger than [`MAX_AHEAD`] is not set back: that would take too long.
+    /// Adjusts the speed of the server's time to the wall clock; `None` without one. Call it about once a second. A
+    /// difference above [`MAX_AHEAD`] is left alone, since catching up would take too long.
     pub fn follow(&self) -> Option<Comparison> {
         let wall = self.0.wall.as_ref()?();
         let mut course = self.lock();
@@ -163,14 +164,14 @@ mod tests {
 
     const START: Millis = 1_700_000_000_000;
 
-    /// A wall clock that can be set.
+    /// Adjustable wall clock.
     fn wall() -> (Arc<AtomicI64>, impl Fn() -> Millis + Send + Sync + 'static) {
         let (error, started) = (Arc::new(AtomicI64::new(0)), Instant::now());
         let read = Arc::clone(&error);
         (error, move || START + millis(started.elapsed()) + read.load(Ordering::Relaxed))
     }
 
-    /// Lets seconds pass, with a look at the wall clock in each; gives the times of both clocks since the start.
+    /// Lets seconds pass, following the wall clock in each. Returns the times of both clocks since the start.
     async fn pass(clock: &Clock, seconds: u64) -> (Millis, Millis) {
         for _ in 0..seconds {
             let before = clock.now();
@@ -184,7 +185,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_clock_that_is_ahead_runs_at_half_speed_until_the_wall_clock_has_caught_up() {
         let (error, wall) = wall();
-        // The server before this one believed a wall clock that was ten minutes ahead.
+        // The previous server trusted a wall clock that was ten minutes ahead.
         let clock = Clock::following(wall).not_before(START + 600_000);
         let first = clock.follow().expect("a wall clock");
         assert_eq!((first.ahead(), first.slow, first.changed), (600_000, true, true));
@@ -193,7 +194,7 @@ mod tests {
         let last = clock.follow().expect("a wall clock");
         assert_eq!((last.ahead(), last.slow, last.changed), (0, false, false));
         assert_eq!(pass(&clock, 60).await, (1_260_000, 1_860_000));
-        // The wall clock is set back while it runs, and on: it never jumps.
+        // Resetting the wall clock in either direction makes no clock jump.
         error.store(-10_000, Ordering::Relaxed);
         assert_eq!(pass(&clock, 10).await.0, 1_265_500);
         error.store(3_600_000, Ordering::Relaxed);

@@ -1,10 +1,10 @@
-//! Bytes with an entity tag.
+//! Response bodies with an entity tag.
 
 use std::hash::{DefaultHasher, Hasher};
 
 use bytes::Bytes;
 
-/// The bytes of a file in one encoding, and their entity tag.
+/// Bytes of a file in one encoding, and their entity tag.
 #[derive(Clone, Debug)]
 pub struct Content {
     pub bytes: Bytes,
@@ -12,14 +12,14 @@ pub struct Content {
 }
 
 impl Content {
-    /// The bytes with a tag made of them.
+    /// The bytes with a tag computed from them.
     pub fn new(bytes: Bytes) -> Self {
         let etag = entity_tag(&bytes);
         Self { bytes, etag }
     }
 }
 
-/// A tag that other bytes do not have.
+/// Entity tag that other bytes do not have: a hash of them.
 pub fn entity_tag(bytes: &[u8]) -> String {
     let mut hasher = DefaultHasher::new();
     hasher.write(bytes);

@@ -1,20 +1,20 @@
-//! The error of what the site does.
+//! Error type of the service.
 
 use saffron_protocol::error::ErrorCode;
 use saffron_store::StoreError;
 
 use crate::analysis::protocol::ApiError;
 
-/// Reason why a request is not carried out.
+/// Reason why a request fails.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Error {
-    /// A refusal, sent with its parameters.
+    /// Refusal, sent to the client with its parameters.
     #[error("refused: {0}")]
     Refused(#[from] ErrorCode),
-    /// A refused analysis, or one that has failed.
+    /// Analysis that was refused or has failed.
     #[error("no analysis: {0:?}")]
     Analysis(ApiError),
-    /// A failure of the store that no caller has handled.
+    /// Store failure that no caller has handled.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -26,7 +26,7 @@ impl From<ApiError> for Error {
 }
 
 impl Error {
-    /// Returns whether the server is at fault, and not the request.
+    /// Returns whether the server is at fault rather than the request.
     pub fn is_fault(&self) -> bool {
         match self {
             Self::Refused(code) => matches!(code, ErrorCode::Internal | ErrorCode::Busy),
@@ -35,7 +35,7 @@ impl Error {
         }
     }
 
-    /// Returns the code that the client is sent. A fault of the server is logged here, since its code does not say what it was.
+    /// Code that the client is sent. A fault of the server is logged, since its code does not disclose the cause.
     pub fn into_code(self) -> ErrorCode {
         match self {
             Self::Refused(code) => code,

@@ -1,5 +1,4 @@
-//! What keeps the server small: events of the log go into the rows of their games, what has expired is removed, and memory
-//! that is not used is given back.
+//! Housekeeping: moves events of the log into the rows of their games, removes expired data, frees unused memory.
 
 use std::time::Duration;
 
@@ -9,34 +8,35 @@ use crate::app::App;
 use crate::config::limits::{FAILED_MAIL_RETENTION, GUEST_RETENTION};
 use crate::mail;
 
-/// Interval between two looks at the log.
+/// Interval between two checks of the log.
 const INTERVAL: Duration = Duration::from_secs(5);
 
-/// Entries above which the log is shortened: a server reads some hundred thousand a second when it starts.
+/// Number of entries above which the log is shortened. A start reads some hundred thousand entries a second.
 const MAX_LOG_ENTRIES: u64 = 60_000;
 
-/// The log is also shortened when its events have so many bytes: those of a time when conditional moves were in it. That is looked
-/// at once in so many looks at the log, when the games that are larger than they need to be were read and made smaller.
+/// Size of the log's events, in bytes, above which it is shortened, too: older versions logged conditional moves.
 const MAX_LOG_BYTES: u64 = 32 << 20;
+/// Checks of the log between two checks of its size: by then, oversized games have been read and made smaller.
 const SIZE_LOOKS: u32 = 120;
 
-/// Entries that are moved at a time, and the pause after them, so that moves are not held up.
+/// Entries moved at a time.
 const BATCH: u32 = 2_000;
+/// Pause after a batch, so that moves are not delayed.
 const BATCH_PAUSE: Duration = Duration::from_millis(20);
 
-/// Looks at the log between two removals of what has expired.
+/// Checks of the log between two removals of expired data.
 const EXPIRY_LOOKS: u32 = 720;
 
-/// Time after which unused memory for hashes is freed.
+/// Time after which unused memory for password hashes is freed.
 const HASH_MEMORY_TTL: Duration = Duration::from_secs(30);
 
 const GUEST_BATCH: u32 = 500;
 
-/// Keeps the store small, for ever. Failures are logged, and tried again at the next look.
+/// Keeps the store and the memory small. Never returns; failures are logged and retried at the next check.
 pub async fn keep(app: &App) {
     let mut looks = 0_u32;
     loop {
-        // At once after the start, too: a server that never lives long would leave a longer log to each one after it.
+        // At the start, too: servers that never run for long would leave a growing log to each successor.
         if let Err(error) = shorten(&*app.database, looks).await {
             tracing::error!(%error, "the log could not be shortened");
         }

@@ -1,19 +1,19 @@
-//! What Saffron's site does: accounts, lobby, live games, computers, archive, moderation. It knows no HTTP and no sockets: the
-//! server does.
+//! What Saffron's site does: accounts, lobby, live games, computers, archive, moderation. It knows neither HTTP nor
+//! sockets; `saffron-server` adds them.
 //!
-//! [`Service`] is the running site and [`App`] its state. Functions on `&App` carry out what visitors ask for and return
-//! [`Error`]. The layers, each of which uses those before it only:
+//! [`Service`] is the running site and [`App`] its state. Functions on `&App` carry out requests and return [`Error`].
+//! Each layer uses only those above it in this table:
 //!
-//! | modules | contents |
-//! |---|---|
-//! | `clock`, `random`, `config`, `calendar`, `client`, `text`, `content`, `metrics`, `storage` | ground |
-//! | `analysis`, `error` | engines for analysis; the error |
-//! | `names`, `tokens`, `tables` | names and their keys, secret tokens, endgame tables |
-//! | `games` | live games in memory |
-//! | `parts` | limits, caches, queues, books in memory |
-//! | `app` | the state |
-//! | `jobs`, `session`, `chat`, `mail`, `people`, `lobby`, `accounts`, ... | what visitors and the clock ask for |
-//! | `start`, `admin` | start, background tasks, end; tasks of the operator |
+//!  modules | contents |
+//! ---|---|
+//!  `clock`, `random`, `config`, `calendar`, `client`, `text`, `content`, `metrics`, `storage` | foundations |
+//!  `analysis`, `error` | engines for analysis; the error type |
+//!  `names`, `tokens`, `tables` | names and their keys, secret tokens, endgame tables |
+//!  `games` | live games in memory |
+//!  `parts` | limits, caches, queues and the seek book, in memory |
+//!  `app` | the state |
+//!  `jobs`, `session`, `chat`, `mail`, `people`, `lobby`, `accounts`, ... | requests of visitors and background work |
+//!  `start`, `admin` | start, background tasks, stop; the operator's tasks |
 #![allow(missing_docs, reason = "a crate of this workspace only; a comment that says nothing is worse than none")]
 
 pub mod accounts;

@@ -1,11 +1,11 @@
-//! Random numbers: ids, tokens, sides by lot.
+//! Random numbers for ids, tokens and choices.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 
-/// A generator that is shared. Its numbers cannot be predicted from earlier ones.
+/// Shared generator. Its numbers cannot be predicted from earlier ones.
 #[derive(Clone)]
 pub struct Random(Arc<Mutex<StdRng>>);
 
@@ -16,12 +16,12 @@ impl std::fmt::Debug for Random {
 }
 
 impl Random {
-    /// Seeded by the system.
+    /// Generator seeded by the system.
     pub fn from_system() -> Self {
         Self(Arc::new(Mutex::new(rand::make_rng())))
     }
 
-    /// The same numbers for the same seed: for simulations.
+    /// Reproducible generator, for simulations.
     pub fn from_seed(seed: u64) -> Self {
         Self(Arc::new(Mutex::new(StdRng::seed_from_u64(seed))))
     }
@@ -33,14 +33,14 @@ impl Random {
         u128::from_le_bytes(bytes)
     }
 
-    /// Fills bytes, for a token.
+    /// Fills a buffer, for a token.
     pub fn fill(&self, bytes: &mut [u8]) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).fill_bytes(bytes);
     }
 
-    /// A number from 0 to below 1.
+    /// Random number from 0 up to, but excluding, 1.
     pub fn fraction(&self) -> f64 {
-        // 53 bits are those of the number's significand.
+        // An `f64` has 53 significant bits.
         #[allow(clippy::cast_precision_loss, reason = "they fit")]
         let bits = (self.bits() >> 75) as f64;
         bits / (1_u64 << 53) as f64

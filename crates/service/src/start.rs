@@ -1,4 +1,4 @@
-//! Start, background tasks and end of the service.
+//! Start, background tasks and stop of the service.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -31,23 +31,23 @@ use crate::parts::sockets::SocketCounts;
 use crate::random::Random;
 use crate::{chat, computers, housekeeping, mail, ratings, vacation};
 
-/// Interval of the signs of life in the store.
+/// Interval at which a heartbeat is stored.
 const HEARTBEAT: Duration = Duration::from_secs(1);
 const MILLIS_OF_HEARTBEAT: Millis = 1000;
 
-/// Time without a server, in milliseconds, above which the operator is warned: the wall clock may be wrong.
+/// Milliseconds of downtime above which the operator is warned that the wall clock may be wrong.
 const LONG_DOWNTIME: Millis = 7 * DAY;
 
-/// Difference from the wall clock, in milliseconds, above which the operator is warned if it is not caught up with.
+/// Lasting difference from the wall clock, in milliseconds, above which the operator is warned.
 const MAX_CLOCK_DIFFERENCE: Millis = 60_000;
 
-/// Time limit for running jobs when the server stops: e-mails that are being sent.
+/// Time limit for jobs that are running when the server stops, such as e-mails being sent.
 const LAST_JOBS: Duration = Duration::from_secs(10);
 
-/// Time for which a running game without a clock stays in memory when no one asks for it.
+/// Time for which an idle running game without a clock stays in memory.
 const IDLE_GAME_TTL: Duration = Duration::from_secs(60);
 
-/// Everything that the site does, but for its page and its analysis: a server answers requests with it, and so do simulations.
+/// The running site. The server answers requests with it, and so do simulations.
 #[derive(Debug)]
 pub struct Service {
     app: Arc<App>,
@@ -63,28 +63,28 @@ pub enum StartError {
     /// The store cannot be read or written.
     #[error("the data cannot be opened: {0}")]
     Store(#[from] StoreError),
-    /// The last server was alive more than seven days after the time that it is now by the wall clock.
+    /// The last heartbeat is more than seven days later than the wall clock's time.
     #[error(
         "the data were last used at {stored}, but by this machine's clock it is {wall}: set the clock, or if it is right, \
          run `saffron admin accept-clock` and start again"
     )]
     Clock {
-        /// The last server's last sign of life, in the form of RFC 3339.
+        /// Last heartbeat of the previous server (RFC 3339).
         stored: String,
-        /// The time of the wall clock.
+        /// Time of the wall clock (RFC 3339).
         wall: String,
     },
 }
 
-/// Begins the server's time: with the wall clock's or that of the last server's last sign of life, or of an event just after it,
-/// whichever is latest.
+/// Starts the server's time at the latest of the wall clock's time, the previous server's last heartbeat, and an event
+/// shortly after that.
 fn begin_clock(clock: Clock, alive_at: Option<Millis>, last_event: Option<Millis>) -> Result<Clock, StartError> {
     let Some(alive_at) = alive_at else { return Ok(clock) };
     let wall = clock.now();
     if alive_at - wall > MAX_AHEAD {
         return Err(StartError::Clock { stored: rfc3339(alive_at), wall: rfc3339(wall) });
     }
-    // Events that are dated later are those of a game whose own time is ahead.
+    // Later events are those of games whose own time is ahead.
     let soon = alive_at..=alive_at + 10 * MILLIS_OF_HEARTBEAT;
     let last = last_event.filter(|last| soon.contains(last)).unwrap_or(alive_at);
     if wall - alive_at > LONG_DOWNTIME {
@@ -97,7 +97,7 @@ fn begin_clock(clock: Clock, alive_at: Option<Millis>, last_event: Option<Millis
     Ok(clock.not_before(last))
 }
 
-/// Has the server's time follow the wall clock, and warns the operator of differences.
+/// Adjusts the server's time to the wall clock, and warns the operator of differences.
 fn follow_wall_clock(app: &App) {
     let Some(comparison) = app.clock.follow() else { return };
     let Comparison { server, wall, slow, changed } = comparison;
@@ -123,12 +123,13 @@ fn follow_wall_clock(app: &App) {
     }
 }
 
-/// Running games that are read at the start without a request.
+/// Running games that the start reads into memory.
 #[derive(Debug)]
 struct StartupGames {
-    /// Those whose clocks run, in which a computer or a player on vacation may be to move, and that are larger than needed.
+    /// Games with running clocks, games in which a computer or a player on vacation may be to move, and oversized
+    /// games.
     awake: Vec<GameId>,
-    /// Those of accounts that were closed while no server ran.
+    /// Games of accounts that were closed while no server ran.
     closed: Vec<GameId>,
 }
 
@@ -152,12 +153,13 @@ impl StartupGames {
 }
 
 impl Service {
-    /// Takes the store over from the server before: its running games go on, without the time since it stopped. `seed` makes
-    /// ids, tokens and lots the same in every run: for simulations only. `stopping` becomes true when the server is going to
-    /// stop.
+    /// Takes over the store of the previous server and resumes its running games; the downtime does not count in them.
+    /// `seed` makes all random choices reproducible and is for simulations only. `stopping` becomes true when the
+    /// server is about to stop.
     ///
     /// # Errors
-    /// Failures of the store; a wall clock that is far behind the last server's time.
+    /// [`StartError::Store`] if the store fails, [`StartError::Clock`] if the wall clock is far behind the previous
+    /// server's time.
     pub async fn start(
         database: Arc<dyn Database>,
         clock: Clock,
@@ -174,7 +176,7 @@ impl Service {
         let (sender, news) = NewsSender::new();
         let games =
             Arc::new(Games::new(Arc::clone(&database), clock.clone(), epoch.number, sender, Arc::clone(&metrics)));
-        // Where no sign of life was stored, games stopped with their last event.
+        // Without a stored heartbeat, games stopped at their last event.
         let stopped_at = epoch.alive_at.unwrap_or(Millis::MIN);
         let downtimes =
             server::begin(&*database, epoch.number, Downtime { stopped_at, resumed_at: clock.now() }).await?;
@@ -190,7 +192,7 @@ impl Service {
         tokio::spawn({
             let (stop, mut stopping) = (Arc::clone(&stop), stopping.clone());
             async move {
-                // Without a sender the server is gone.
+                // A dropped sender means that the server is gone.
                 let _ = stopping.wait_for(|stopping| *stopping).await;
                 stop.close();
             }
@@ -226,12 +228,12 @@ impl Service {
         Ok(Self { app, epoch: epoch.number, news, startup_games })
     }
 
-    /// The state, for those who answer requests.
+    /// State, for the code that answers requests.
     pub fn app(&self) -> &Arc<App> {
         &self.app
     }
 
-    /// Last work of a service that stops.
+    /// Handle for the final work when the service stops.
     pub fn ending(&self) -> Ending {
         Ending { app: Arc::clone(&self.app), epoch: self.epoch }
     }
@@ -263,7 +265,7 @@ impl Service {
         let (ends, ended) = mpsc::unbounded_channel();
         let told = async {
             while let Some(news) = news.recv().await {
-                // The readers stop with this task.
+                // Dropping this task closes the channels of the readers.
                 if let News::Ended(game) = news {
                     app.jobs.ratings.wake();
                     let _ = ends.send(game);
@@ -300,7 +302,7 @@ impl Service {
     }
 }
 
-/// Last work of a service that stops.
+/// Final work of a service that stops.
 #[derive(Debug)]
 pub struct Ending {
     app: Arc<App>,
@@ -308,8 +310,7 @@ pub struct Ending {
 }
 
 impl Ending {
-    /// Waits for the sockets to close, notes when the server stopped, and closes the store: what was under way is durable
-    /// then.
+    /// Waits for the sockets to close, stores the time of the stop, and closes the store once everything is durable.
     pub async fn finish(self) {
         let Self { app, epoch } = self;
         for _ in 0..40 {
@@ -318,7 +319,7 @@ impl Ending {
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
-        // An e-mail that is cut off would be sent again by the next server.
+        // An aborted e-mail would be sent again by the next server.
         app.jobs.idle(LAST_JOBS).await;
         if let Err(error) = server::alive(&*app.database, epoch, app.clock.now()).await {
             tracing::error!(%error, "the end could not be noted");

@@ -12,7 +12,7 @@ use crate::config::Storage;
 /// Opens the store.
 ///
 /// # Errors
-/// Failures of the file or the connection, each in one sentence.
+/// Fails if the file or the connection cannot be opened; the error is one sentence for the operator.
 pub async fn open(storage: Storage) -> Result<Arc<dyn Database>, StoreError> {
     match storage {
         Storage::Memory => Ok(Arc::new(MemoryDisk::new(MemoryOptions::default())?.open())),
@@ -24,7 +24,7 @@ pub async fn open(storage: Storage) -> Result<Arc<dyn Database>, StoreError> {
     }
 }
 
-/// Opens an SQLite database; makes its folder if there is none.
+/// Opens an SQLite database, after creating its folder if it is missing.
 fn open_file(path: &Path) -> Result<Sqlite, StoreError> {
     if let Some(folder) = path.parent().filter(|folder| *folder != Path::new("")) {
         let failed = |error: std::io::Error| StoreError::Io(format!("{}: {error}", folder.display()));
@@ -33,7 +33,8 @@ fn open_file(path: &Path) -> Result<Sqlite, StoreError> {
     Sqlite::open(path, &SqliteOptions::default())
 }
 
-/// Makes folders that other users of the machine cannot read: there are e-mail addresses and hashes of passwords in it.
+/// Builder of folders that other users of the machine cannot read, since they hold e-mail addresses and password
+/// hashes.
 pub fn private_folder() -> std::fs::DirBuilder {
     let mut builder = std::fs::DirBuilder::new();
     builder.recursive(true);

@@ -1,4 +1,4 @@
-//! Checks of texts that people write: combining marks that pile up, lines of a chat.
+//! Validation of texts that people write: combining marks, lines of a chat.
 
 use saffron_protocol::error::ErrorCode;
 use unicode_normalization::UnicodeNormalization;
@@ -6,11 +6,12 @@ use unicode_normalization::char::is_combining_mark;
 
 use crate::config::limits::MAX_CHAT_LINE;
 
-/// The most marks on one character, as many as any living script needs: Vietnamese has two, pointed Hebrew and Tibetan four.
+/// Maximum number of marks on one character. Living scripts need no more: Vietnamese has two, pointed Hebrew and
+/// Tibetan four.
 const MAX_MARKS: usize = 4;
 
-/// Whether a character of the text carries more marks than any script needs, or its first character is a mark. Those that are
-/// part of a composed letter count; what is not seen between marks changes nothing.
+/// Returns whether a character of the text has more marks than any script needs, or the text starts with a mark. Marks
+/// in composed letters count; invisible characters between marks do not separate them.
 pub fn piles_up_marks(text: &str) -> bool {
     let mut marks = MAX_MARKS;
     for letter in text.nfd() {
@@ -26,16 +27,16 @@ pub fn piles_up_marks(text: &str) -> bool {
     false
 }
 
-/// Characters that join or tag others and have no shape of their own.
+/// Returns whether a character only joins or tags others and has no shape of its own.
 fn is_unseen(letter: char) -> bool {
     matches!(letter, '\u{200c}' | '\u{200d}' | '\u{2060}' | '\u{e0001}'..='\u{e007f}')
 }
 
-/// A text as a line: without spaces around it.
+/// Trims a line of text and validates it.
 ///
 /// # Errors
-/// `TooLong`; `InvalidField` for a text that is empty, has characters that control the display (line ends, directions of
-/// writing, invisible ones), or piles up combining marks.
+/// `TooLong` above the limit; `InvalidField` if the text is empty, contains characters that control the display (line
+/// ends, directions of writing, invisible ones), or piles up combining marks.
 pub fn line(text: &str) -> Result<&str, ErrorCode> {
     let line = text.trim();
     if line.chars().nth(MAX_CHAT_LINE).is_some() {
@@ -47,8 +48,8 @@ pub fn line(text: &str) -> Result<&str, ErrorCode> {
     Ok(line)
 }
 
-/// Control characters, and those of the format: marks and overrides of direction, separators of lines, the mark of the byte
-/// order. Those that join letters and signs into one are allowed.
+/// Returns whether a character controls the display: control characters, marks and overrides of direction, separators
+/// of lines, the byte order mark. Those that join letters or emoji are allowed.
 fn is_control(letter: char) -> bool {
     letter.is_control()
         || matches!(

@@ -1,9 +1,9 @@
-//! Vacation: as long as it lasts, the time for one's moves by correspondence does not run.
+//! Vacation: while it lasts, the account's time for moves in correspondence games does not run.
 //!
-//! When a vacation begins, the time for the moves of running games in which it is the account's turn is extended by its days.
-//! When it becomes the account's turn during the vacation, also in a game that begins, the time for that move begins with
-//! the end of the vacation. What was already extended is read from the events of the game, so that nothing is extended
-//! twice, and what a crash has prevented is made up for at the next start.
+//! The start of a vacation extends the deadline by its days in all running games in which the account is to move. If it
+//! becomes the account's turn later during the vacation, also in a new game, the time for that move starts at the end
+//! of the vacation. The extensions are events of the game, so nothing is extended twice, and the next start makes up
+//! for what a crash has prevented.
 
 use std::sync::Arc;
 
@@ -23,10 +23,11 @@ use crate::games::table::{Table, TableState};
 use crate::parts::vacations::{Vacation, vacation_days_left};
 use crate::session::Viewer;
 
-/// Takes days of vacation from now on, or from the end of the running one.
+/// Takes days of vacation, starting now or at the end of the current vacation.
 ///
 /// # Errors
-/// `AccountRequired` for a guest; `InvalidField` for no days; `TooMany` for more than are left; `RateLimited`.
+/// `AccountRequired` for a guest, `InvalidField` for 0 days, `TooMany` if fewer days are left, `RateLimited` after too
+/// many changes.
 pub async fn take(app: &App, viewer: &Viewer, days: u8) -> Result<(), Error> {
     let account = person(app, viewer).await?;
     app.accounts.limits.changes.take(account.id)?;
@@ -60,10 +61,10 @@ pub async fn take(app: &App, viewer: &Viewer, days: u8) -> Result<(), Error> {
     Ok(())
 }
 
-/// Reads who is on vacation.
+/// Reads the current vacations.
 ///
 /// # Errors
-/// Failures of the store.
+/// Fails if the store does.
 pub async fn load(app: &App) -> Result<(), StoreError> {
     let now = app.clock.now();
     for account in accounts::on_vacation(&*app.database, now).await? {
@@ -75,15 +76,15 @@ pub async fn load(app: &App) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Extends the time of a game that has begun or in which the turn has changed, where the side to move is on vacation.
+/// Extends the deadline after a game has started or the turn has changed, if the side to move is on vacation.
 pub fn turned(app: &App, id: GameId) {
     if let Some(table) = app.games.get(id) {
-        // No one waits for it: what fails is done when the game has been read again.
+        // Not awaited: a failure is made up for when the game is next read.
         drop(extend(app, &table));
     }
 }
 
-/// Extends the time of the side to move, where it is on vacation and that was not done yet.
+/// Extends the deadline of the side to move, if it is on vacation and that has not been done.
 fn extend(app: &App, table: &Arc<Table>) -> Decided {
     let now = app.clock.now();
     let state = table.lock();
@@ -94,7 +95,7 @@ fn extend(app: &App, table: &Arc<Table>) -> Decided {
     let (side, ply) = (live.turn(), live.ply());
     let vacation = state.players[side.index()].and_then(|account| app.accounts.vacations.of(account, now));
     let Some(vacation) = vacation else { return Decided::Nothing };
-    // By the server's time, as the vacation.
+    // Converted to the server's time, in which vacations are stored.
     let covered = covered(&state, side) - (state.time(&app.clock) - now);
     let ms = vacation.until - covered.max(vacation.from);
     drop(state);
@@ -105,7 +106,7 @@ fn extend(app: &App, table: &Arc<Table>) -> Decided {
     app.games.by_server(table, Vec::new(), |live, _| if still(live) { live.extend(side, ms) } else { Vec::new() })
 }
 
-/// Time until which the turn of the side to move is covered: its beginning plus its extensions.
+/// Time until which the current turn is covered: its start plus its extensions.
 fn covered(state: &TableState, side: Color) -> Millis {
     let mut covered = 0;
     for (seq, event) in state.events.iter().enumerate() {
