@@ -30,7 +30,7 @@ async fn a_guest_who_registers_is_shown_by_name_at_the_boards_and_in_the_lobby()
     guest.posted("/api/account/register", json!({ "name": "Berta", "password": "a kitchen with 7 lamps" })).await;
     assert_eq!(messages(&mut inbox, "changed"), [json!({ "t": "changed", "game": game.as_str() })]);
 
-    // Whoever comes back reads the whole game, since events name nobody.
+    // The history is sent from the start, because events do not name players.
     site.app.games.watch(game, &outbox, Some(anna.account), Some(1)).await.expect("a game");
     let views = messages(&mut inbox, "game");
     let white = &views[0]["view"]["info"]["white"];

@@ -1,4 +1,4 @@
-//! Lists of games, and PGN.
+//! Tests of the lists of games and of PGN.
 
 use axum::http::Method;
 use saffron_live::{Command, Settings, TimeControl};
@@ -15,7 +15,7 @@ fn ids(page: &Value) -> Vec<&str> {
     page["games"].as_array().expect("games").iter().filter_map(|game| game["id"].as_str()).collect()
 }
 
-/// Writes ended games into the store: one a minute, Anna with either side, with results in turn.
+/// Stores ended games, one a minute, in which Anna alternates sides and results rotate.
 async fn many(site: &Site, count: u32, anna: &Visitor, others: [&Visitor; 2]) -> Vec<GameId> {
     let created = {
         let settings = blitz(false);
@@ -104,7 +104,7 @@ async fn filters_find_what_they_say() {
     };
     let day = STARTED_AT / 86_400_000 * 86_400_000;
     assert_eq!(saffron_service::calendar::day("2023-11-14"), Some(day));
-    // Games 3 to 5 have it; the latest of the list is number 23.
+    // Games 3 to 5 have it; number 23 is the first in the list.
     let other_opening = games[23 - 3]["fen"].clone();
     type Wanted<'a> = Box<dyn Fn(&Value) -> bool + 'a>;
     let filters: Vec<(&str, Wanted<'_>)> = vec![
@@ -235,7 +235,7 @@ async fn a_game_as_pgn_reads_back() {
 async fn all_games_come_as_one_file_of_pgn() {
     let site = Site::start().await;
     let (anna, berta) = (site.person("Anna").await, site.person("Berta").await);
-    // More than two pages of the stream, by real games.
+    // Real games, more than two pages of the stream.
     let mut played = Vec::new();
     for number in 0..45 {
         let (white, black) = if number % 2 == 0 { (&anna, &berta) } else { (&berta, &anna) };

@@ -1,4 +1,4 @@
-//! Challenges over HTTP and by messages.
+//! Tests of challenges over HTTP and by WebSocket messages.
 
 use saffron_protocol::lobby::ChallengeStatus;
 use saffron_protocol::socket::ServerMessage;

@@ -1,4 +1,4 @@
-//! Who reads and writes which chat.
+//! Tests of the access to both chats of a game.
 
 use axum::http::{Method, StatusCode};
 use saffron_live::Command;
@@ -18,7 +18,7 @@ async fn say(site: &Site, by: &Visitor, game: GameId, room: Room, text: &str) ->
     chat::say(&site.app, Some(&site.viewer(by).await), game.as_str(), room, text).await.map_err(Error::into_code)
 }
 
-/// The texts of a room that wait in an inbox.
+/// Texts of a room among the messages in an inbox; other messages are dropped.
 fn texts(inbox: &mut Inbox, room: &str) -> Vec<String> {
     let chats = messages(inbox, "chat").into_iter().filter(|message| message["room"] == room);
     let lines = chats.flat_map(|message| message["lines"].as_array().expect("lines").clone());
@@ -48,7 +48,7 @@ async fn players_and_spectators_are_apart_until_the_end() {
     assert!(sent[0]["lines"][0]["at"].as_i64() >= Some(STARTED_AT));
     assert_eq!(texts(&mut of_stranger, "spectators"), ["e2e5 is best"]);
 
-    // Those who come later are sent what was written.
+    // Newcomers get the existing lines.
     let (_c, mut late) = site.watch(game, Some(&anna)).await;
     let all = messages(&mut late, "chat");
     assert_eq!(all.len(), 1, "a player gets the players' chat only: {all:?}");
@@ -119,7 +119,7 @@ async fn who_has_blocked_whom_sees_none_of_their_lines() {
     assert_eq!(shown(&site.ok(&path, Some(&clara)).await), ["by clara"]);
     assert_eq!(shown(&site.ok(&path, Some(&dora)).await), ["by dora"]);
     assert_eq!(shown(&site.ok(&path, None).await), ["by dora", "by clara"]);
-    // What moderators have hidden nobody sees.
+    // No one sees the lines that a moderator has hidden.
     site.app.database.transact(vec![lines::hide(dora.account, None)]).await.expect("hidden");
     assert_eq!(shown(&site.ok(&path, None).await), ["by clara"]);
 }

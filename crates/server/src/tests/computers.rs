@@ -1,4 +1,4 @@
-//! Games against computers, through the router.
+//! Tests of games against computers, through the router.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
@@ -24,7 +24,7 @@ fn request(level: u8, side: &str, rated: bool) -> Value {
     json!({ "offer": offer, "level": level })
 }
 
-/// A game that a visitor watches.
+/// Game with the connection of a visitor who watches it.
 struct Game<'a> {
     visitor: &'a Visitor,
     id: String,
@@ -67,7 +67,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Plays some legal move in the own turn, and waits for the answer; returns whether the game goes on.
+    /// Plays a legal move on the visitor's turn and waits for the reply. Returns whether the game is still running.
     async fn play_on(&mut self) -> bool {
         let view = self.view().await;
         if view["state"]["outcome"] != Value::Null {
@@ -201,7 +201,7 @@ async fn games_go_on_after_a_restart_with_the_same_accounts() {
     let id = started["game"].as_str().expect("an id").to_owned();
     site.stop().await;
 
-    // Nobody answers on a server without computers.
+    // A server without computers never replies.
     let site = Site::on_file(&path, with(0)).await;
     let bob = site.person("Bob").await;
     let game = Game::of(&site, &bob, &id).await;
@@ -256,7 +256,7 @@ async fn computers_play_for_those_who_watch_when_nobody_else_does() {
     assert_eq!(tv["games"][0]["id"], started["game"], "people come first");
 }
 
-/// It has no connection, but it has not left the game.
+/// A computer has no connection, but has not left the game.
 #[tokio::test(start_paused = true)]
 async fn nobody_wins_by_the_absence_of_a_computer() {
     let site = site(10).await;
@@ -277,7 +277,7 @@ async fn nobody_wins_by_the_absence_of_a_computer() {
     assert_eq!(guest.refused(&format!("/api/games/{}/commands", game.id), claim).await, "not_abandoned");
 }
 
-/// Far too many games for one thread: moves become fast, and nobody loses on time.
+/// Far too many games for one thread: moves become quick, and no computer loses on time.
 #[tokio::test]
 #[ignore = "a minute of play"]
 async fn no_computer_loses_on_time_for_lack_of_a_thread() {

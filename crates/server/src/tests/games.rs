@@ -1,4 +1,4 @@
-//! A server in a test whose games are begun and played without the lobby.
+//! Test server for games that start without the lobby.
 
 use std::ops::Deref;
 use std::path::Path;
@@ -23,7 +23,7 @@ use tokio::sync::oneshot;
 use crate::http::viewer::viewer_of;
 use crate::tests::site::{self, Visitor};
 
-/// A server without computer players.
+/// Server without computer players.
 pub(crate) struct Site(site::Site);
 
 impl Deref for Site {
@@ -34,7 +34,7 @@ impl Deref for Site {
     }
 }
 
-/// The settings of most games.
+/// Settings of most games: blitz.
 pub(crate) fn blitz(rated: bool) -> Settings {
     let control = TimeControl::Clock { initial: 180, increment: 2 };
     Settings { variant: "shafran".to_owned(), start_fen: None, control, rated, first_move_time: None }
@@ -45,35 +45,35 @@ impl Site {
         Self(site::Site::new().await)
     }
 
-    /// A server without limits for one account.
+    /// Server without quotas.
     pub(crate) async fn without_quotas() -> Self {
         let config = ServiceConfig { computers: ComputerLimits::none(), quotas_off: true, ..ServiceConfig::default() };
         Self(site::Site::with(config).await)
     }
 
-    /// A server on what another one has stored.
+    /// Server on a disk that another one has used.
     pub(crate) async fn start_on(disk: &Arc<MemoryDisk>) -> Self {
         Self(site::Site::on_disk(disk).await)
     }
 
-    /// A server by a clock, on what another one has stored.
+    /// Server on a disk that another one has used, with its own clock.
     pub(crate) async fn by_clock(disk: &Arc<MemoryDisk>, clock: Clock) -> Result<Self, StartError> {
         let config = ServiceConfig { computers: ComputerLimits::none(), ..ServiceConfig::default() };
         Ok(Self(site::Site::by_clock(Arc::new(disk.open()), clock, None, config).await?))
     }
 
-    /// A server on an SQLite file.
+    /// Server on an SQLite file.
     pub(crate) async fn start_on_file(path: &Path) -> Self {
         let config = ServiceConfig { computers: ComputerLimits::none(), ..ServiceConfig::default() };
         Self(site::Site::on_file(path, config).await)
     }
 
-    /// Ends it.
+    /// Stops the server.
     pub(crate) async fn stop(self) {
         self.0.stop().await;
     }
 
-    /// An account with a session.
+    /// Creates an account with a session.
     pub(crate) async fn account(&self, kind: Kind, name: Option<&str>) -> Visitor {
         self.account_with(kind, name, |_| {}).await
     }
@@ -92,7 +92,7 @@ impl Site {
         self.visitor(account).await
     }
 
-    /// A game that has just begun.
+    /// Starts a game.
     pub(crate) async fn game(&self, settings: Settings, white: &Visitor, black: &Visitor) -> GameId {
         let mut players = Vec::new();
         for visitor in [white, black] {
@@ -105,7 +105,7 @@ impl Site {
         self.app.games.begin(id, opening, Vec::new()).await.expect("a game")
     }
 
-    /// Carries out a command of a player.
+    /// Carries out a player's command.
     pub(crate) async fn command(&self, game: GameId, by: &Visitor, command: Command) -> Result<u32, ErrorCode> {
         let table = self.app.games.open(game).await?;
         let (answer, answered) = oneshot::channel();
@@ -122,7 +122,7 @@ impl Site {
         answered.await.expect("an answer")
     }
 
-    /// Plays moves of both sides.
+    /// Plays moves for both sides.
     pub(crate) async fn moves(&self, game: GameId, players: [&Visitor; 2], moves: &str) {
         for uci in moves.split(' ') {
             let ply = self.app.games.open(game).await.expect("a game").lock().live.ply();
@@ -132,7 +132,7 @@ impl Site {
         }
     }
 
-    /// A game of two half-moves that Black has lost by resignation, with its ratings computed.
+    /// Plays a game of two plies that Black resigns, and waits for its ratings.
     pub(crate) async fn won_game(&self, settings: Settings, white: &Visitor, black: &Visitor) -> GameId {
         let game = self.game(settings, white, black).await;
         self.moves(game, [white, black], "e2e5 e9e6").await;
@@ -141,12 +141,12 @@ impl Site {
         game
     }
 
-    /// Lets everything that is under way come to its end.
+    /// Waits until all background work is done.
     pub(crate) async fn settle(&self) {
         tokio::time::sleep(Duration::from_millis(200)).await;
     }
 
-    /// A connection of an account that watches a game.
+    /// Connection of an account, or of a visitor without one, that watches a game.
     pub(crate) async fn watch(&self, game: GameId, by: Option<&Visitor>) -> (Outbox, Inbox) {
         let (outbox, inbox) = Outbox::new(self.app.next_connection(), self.app.config.sockets.queue);
         let viewer = match by {
@@ -159,14 +159,14 @@ impl Site {
         (outbox, inbox)
     }
 
-    /// A visitor as requests know it.
+    /// Session of a visitor.
     pub(crate) async fn viewer(&self, visitor: &Visitor) -> Viewer {
         let mut parts = Request::new(()).into_parts().0;
         parts.headers = visitor.headers();
         viewer_of(&self.app, &parts).await.expect("a store").expect("a session")
     }
 
-    /// A request and its answer.
+    /// Sends a request and returns the JSON response.
     pub(crate) async fn ask(
         &self,
         method: Method,
@@ -180,21 +180,21 @@ impl Site {
         }
     }
 
-    /// The text that anybody gets.
+    /// Text of a response to a visitor without a session.
     pub(crate) async fn text(&self, path: &str) -> String {
         let (status, bytes) = self.nobody().bytes(Method::GET, path, None).await;
         assert_eq!(status, StatusCode::OK, "{path}");
         String::from_utf8(bytes).expect("text")
     }
 
-    /// What a request gets that is not refused.
+    /// JSON of a response with status 200.
     pub(crate) async fn ok(&self, path: &str, by: Option<&Visitor>) -> Value {
         let (status, value) = self.ask(Method::GET, path, by, None).await;
         assert_eq!(status, StatusCode::OK, "{path} {value}");
         value
     }
 
-    /// The code with which a request is refused.
+    /// Error code of a refused request.
     pub(crate) async fn refused(
         &self,
         method: Method,
@@ -206,7 +206,7 @@ impl Site {
     }
 }
 
-/// The messages of one kind that wait in an inbox; others are thrown away.
+/// Messages of one kind in an inbox; others are dropped.
 pub(crate) fn messages(inbox: &mut Inbox, kind: &str) -> Vec<Value> {
     let all = std::iter::from_fn(|| inbox.waiting());
     let all = all.map(|text| serde_json::from_str::<Value>(&text).expect("JSON"));

@@ -1,4 +1,4 @@
-//! The worker of a queue, with work of its own.
+//! Tests of the job worker, with scripted jobs.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -21,12 +21,12 @@ static QUEUE: Queue = Queue {
     attempts: 5,
 };
 
-/// Does what the key of a job says, and notes when.
+/// Work that does what a job's key says, and records the time of each attempt.
 #[derive(Clone, Default)]
 struct Script(Arc<Mutex<Vec<(String, Millis)>>>);
 
 impl Script {
-    /// When the attempts at a job began, in seconds since the start.
+    /// Start times of a job's attempts, in seconds since the start.
     fn seconds(&self, key: &str) -> Vec<Millis> {
         let attempts = self.0.lock().expect("no panic");
         attempts.iter().filter(|(of, _)| of == key).map(|(_, at)| (at - STARTED_AT) / 1000).collect()
@@ -97,7 +97,7 @@ async fn a_job_that_takes_long_or_fails_delays_no_other() {
     enqueue(&site, "quick").await;
     pass(1).await;
     assert_eq!(effects(&site).await, ["quick"]);
-    // With as many as can be done at once, the next one waits for a place, and comes before what has failed already.
+    // All slots are taken: the next job waits for one, but runs before retries.
     for key in ["stuck-2", "slow-3"] {
         enqueue(&site, key).await;
     }
@@ -142,7 +142,7 @@ async fn the_next_server_does_at_once_what_the_one_before_has_left() {
     start(&site, &script);
     pass(20).await;
     assert_eq!(effects(&site).await, ["quick"]);
-    // It is lost in the middle of the slow one.
+    // The server is lost during the slow job.
     let site = Site::on_disk(&disk).await;
     enqueue(&site, "quick-2").await;
     start(&site, &script);

@@ -1,4 +1,4 @@
-//! Tests of the API on the service, through the router and beside it.
+//! Tests of the API with the service, through the router and by direct calls.
 
 mod accounts;
 mod archive;

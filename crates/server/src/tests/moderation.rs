@@ -1,4 +1,4 @@
-//! Moderators act, and everything is noted.
+//! Tests of moderators' actions and the audit log.
 
 use axum::http::{Method, StatusCode};
 use saffron_protocol::game::Room;
@@ -48,7 +48,7 @@ async fn mutes_and_suspensions_end() {
     let computer = site.account(accounts::Kind::Computer, Some("Saffron 1")).await;
     let mut connected = site.connect(&anna);
     assert_eq!(act(&site, &maria, mute("anna", 2), " insults ").await.0, StatusCode::NO_CONTENT);
-    // Her page comes back and learns of it.
+    // The closed connection makes her page reconnect, which reads the new state.
     connected.closed().await;
     let suspend = json!({ "kind": "suspend", "name": "Anna", "hours": 48 });
     assert_eq!(act(&site, &maria, suspend, "engine").await.0, StatusCode::NO_CONTENT);
@@ -93,7 +93,7 @@ async fn mutes_and_suspensions_end() {
     assert_eq!(site.ok(&format!("{AUDIT}?name=anna"), Some(&other)).await["lines"].as_array().map(Vec::len), Some(3));
     assert_eq!(site.ok(&format!("{AUDIT}?name=olga"), Some(&other)).await["lines"], json!([]));
 
-    // An erased account is known by its id only.
+    // The log names an erased account by its id.
     site.app.database.transact(erasure::close(anna.account)).await.expect("closed");
     site.app.database.transact(erasure::erase(anna.account, None)).await.expect("erased");
     let log = site.ok(AUDIT, Some(&other)).await;
@@ -235,7 +235,7 @@ async fn a_forfeit_that_cannot_be_stored_is_refused_and_not_noted() {
     disk.set_options(MemoryOptions::default());
     assert_eq!(maria.got(AUDIT).await["lines"], json!([]));
     maria.posted("/api/moderation/actions", forfeit).await;
-    // What was answered outlives the machine.
+    // Acknowledged actions survive a crash of the machine.
     disk.crash();
     let after = crate::tests::site::Site::on_disk(&disk).await;
     let view = after.nobody().got(&format!("/api/games/{game}")).await;

@@ -1,4 +1,4 @@
-//! Profiles, leaderboards, relations, reports.
+//! Tests of profiles, leaderboards, relations and reports.
 
 use axum::http::{Method, StatusCode};
 use saffron_live::Command;
@@ -107,7 +107,7 @@ async fn the_leaderboard_has_settled_ratings_of_this_year() {
     assert_eq!(site.refused(Method::GET, "/api/leaderboards/chess/blitz", None, None).await, "unknown_variant");
     assert_eq!(site.refused(Method::GET, "/api/leaderboards/shafran/slow", None, None).await, "not_found");
 
-    // It is kept for a minute.
+    // The leaderboard is cached for a minute.
     rate(&site, &anna, "blitz", 2000.0, 60.0, STARTED_AT).await;
     assert_eq!(names(&site.ok("/api/leaderboards/shafran/blitz", None).await["people"])[0].1, "Berta");
     tokio::time::sleep(std::time::Duration::from_millis(u64::try_from(CACHE_TTL).expect("a duration"))).await;
@@ -137,7 +137,7 @@ async fn following_and_blocking() {
         json!({ "following": true, "blocked": false })
     );
 
-    // To block ends both followings.
+    // Blocking ends following in both directions.
     assert_eq!(put("/api/users/berta/block", &anna).await, StatusCode::NO_CONTENT);
     assert_eq!((list("following").await, list("blocked").await), (vec!["clara".to_owned()], vec!["Berta".to_owned()]));
     assert_eq!(

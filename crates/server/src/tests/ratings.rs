@@ -1,4 +1,4 @@
-//! Games change ratings, once.
+//! Tests that each game changes ratings exactly once.
 
 use saffron_live::{Command, Settings, TimeControl};
 use saffron_rating::{Rating, rate};
@@ -66,7 +66,7 @@ async fn games_with_computers_are_rated_apart() {
         rating(&site, &computer, "computer").await.expect("rated"),
     );
     assert!(person.rating > 1500.0 && person.games == 1);
-    // A computer begins with the rating of its level, which is settled.
+    // A computer starts with the rating of its level, with a low deviation.
     let first = saffron_service::ratings::first(
         saffron_store::accounts::by_id(&*site.app.database, computer.account).await.expect("a store").as_ref(),
     );
@@ -77,7 +77,7 @@ async fn games_with_computers_are_rated_apart() {
 async fn quarter_points_of_a_stalemate_count_as_such() {
     let site = Site::start().await;
     let (anna, berta) = (site.person("Anna").await, site.person("Berta").await);
-    // A rated game begins at the usual start; its end is what is tested here.
+    // A rated game must start at the usual position; only its end matters here.
     let settings = Settings { variant: "glinski".to_owned(), ..blitz(true) };
     let game = site.game(settings, &anna, &berta).await;
     let row = games::by_id(&*site.app.database, game).await.expect("a store").expect("a game");
@@ -153,7 +153,7 @@ async fn failures_of_the_store_neither_lose_nor_double_a_rating() {
         }
         for game in &games {
             site.command(*game, &berta, Command::Resign).await.expect("it can be resigned");
-            // Every other commit fails, or its outcome is unknown.
+            // Half of the commits fail or have an unknown outcome.
             disk.set_options(MemoryOptions { failing: 300, unknown: 200, ..options.clone() });
             site.settle().await;
             disk.set_options(options.clone());

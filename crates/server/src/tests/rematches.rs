@@ -1,4 +1,4 @@
-//! Rematches.
+//! Tests of rematches.
 
 use saffron_protocol::socket::ServerMessage;
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ fn request(game: &str) -> Value {
     json!({ "offer": { "variant": "glinski", "control": control, "rated": false }, "rematchOf": game })
 }
 
-/// A game that Ann has lost with White.
+/// Plays a game that Ann, with White, loses.
 async fn played(ann: &Visitor, bob: &Visitor) -> String {
     let control = json!({ "kind": "clock", "initial": 60, "increment": 1 });
     let offer = json!({ "variant": "shafran", "control": control, "rated": true, "side": "white" });
@@ -60,7 +60,7 @@ async fn the_second_who_wants_a_rematch_accepts_the_first_ones_offer() {
     for visitor in [&ann, &bob] {
         assert_eq!(visitor.posted("/api/challenges", request(&game)).await["game"], rematch, "there is one only");
     }
-    // Read from the store again.
+    // Dropped from memory, so that it is read from the store again.
     site.app.games.unwatch(table.id, at_bob.outbox.id(), true);
     assert!(site.app.games.get(table.id).is_none());
     assert_eq!(eve.got(&format!("/api/games/{game}")).await["rematch"], rematch);

@@ -1,4 +1,4 @@
-//! Seeks over HTTP and by messages.
+//! Tests of seeks over HTTP and by WebSocket messages.
 
 use saffron_protocol::socket::ServerMessage;
 use saffron_store::relations::{self, Relation};
@@ -79,7 +79,7 @@ async fn a_quick_seek_lives_while_its_owner_is_connected() {
     assert!(lobby_ids(&bob).await.is_empty());
 }
 
-/// Of many who seek at once, each gets one game, with somebody who has no other.
+/// Of many players who seek at the same time, each gets exactly one game.
 #[tokio::test(start_paused = true)]
 async fn many_who_seek_at_once_are_paired_off() {
     let site = Site::new().await;

@@ -1,4 +1,4 @@
-//! A server in a test: its store in memory, its clock started at a fixed time, requests through the router.
+//! Test server: a store in memory, a clock with a fixed start, requests through the router.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::Path;
@@ -28,10 +28,10 @@ use tower::ServiceExt;
 use crate::api_routes;
 use crate::http::cookie::COOKIE_NAME;
 
-/// When the clock of a test starts.
+/// Start time of a test's clock.
 pub(crate) const STARTED_AT: Millis = 1_700_000_000_000;
 
-/// A server without a port.
+/// Server without a port.
 pub(crate) struct Site {
     pub(crate) app: Arc<App>,
     router: Router,
@@ -40,27 +40,27 @@ pub(crate) struct Site {
 }
 
 impl Site {
-    /// Without computer players, on an empty store in memory.
+    /// Server without computer players, on an empty store in memory.
     pub(crate) async fn new() -> Self {
         Self::with(ServiceConfig { computers: ComputerLimits::none(), ..ServiceConfig::default() }).await
     }
 
-    /// With these settings, on an empty store in memory.
+    /// Server with these settings, on an empty store in memory.
     pub(crate) async fn with(config: ServiceConfig) -> Self {
         let disk = MemoryDisk::new(MemoryOptions::default()).expect("a store");
         Self::on(Arc::new(disk.open()), Some(1), config).await
     }
 
-    /// On an SQLite file.
+    /// Server on an SQLite file.
     pub(crate) async fn on_file(path: &Path, config: ServiceConfig) -> Self {
         let database = Sqlite::open(path, &SqliteOptions::default()).expect("a store");
-        // One that is opened again needs other ids.
+        // No seed: ids must not repeat when the file is opened again.
         Self::on(Arc::new(database), None, config).await
     }
 
-    /// Without computer players, on what is stored already.
+    /// Server without computer players, on a disk that another one has used.
     pub(crate) async fn on_disk(disk: &Arc<MemoryDisk>) -> Self {
-        // One that is opened again needs other ids.
+        // No seed: ids must not repeat when the disk is opened again.
         Self::on(
             Arc::new(disk.open()),
             None,
@@ -73,7 +73,7 @@ impl Site {
         Self::by_clock(database, Clock::starting_at(STARTED_AT), seed, config).await.expect("a server")
     }
 
-    /// On what is stored already, by another clock.
+    /// Server on a disk that another one has used, with its own clock.
     pub(crate) async fn by_clock(
         database: Arc<dyn Database>,
         clock: Clock,
@@ -86,7 +86,7 @@ impl Site {
         Ok(Self { app, router, task: tokio::spawn(service.run()), stop })
     }
 
-    /// Ends it, and closes the store.
+    /// Stops the server and closes the store.
     pub(crate) async fn stop(self) {
         let _ = self.stop.send(true);
         self.task.abort();
@@ -98,14 +98,14 @@ impl Site {
         self.app.database.transact(vec![statement]).await.expect("a transaction");
     }
 
-    /// A person with an account and a session.
+    /// Creates a person's account with a session.
     pub(crate) async fn person(&self, name: &str) -> Visitor {
         let mut account = self.account(Kind::Person);
         (account.name, account.name_key) = (Some(name.to_owned()), Some(key(name)));
         self.visitor(account).await
     }
 
-    /// A guest with a session.
+    /// Creates a guest with a session.
     pub(crate) async fn guest(&self) -> Visitor {
         self.visitor(self.account(Kind::Guest)).await
     }
@@ -114,7 +114,7 @@ impl Site {
         Account::new(AccountId::from_random(self.app.random.bits()), kind, self.app.clock.now())
     }
 
-    /// An account with a session.
+    /// Stores an account with a session.
     pub(crate) async fn visitor(&self, account: Account) -> Visitor {
         let token = format!("{:032x}", self.app.random.bits());
         let now = self.app.clock.now();
@@ -132,46 +132,46 @@ impl Site {
         Visitor { account: account.id, router: self.router.clone(), cookie: Some(format!("{COOKIE_NAME}={token}")) }
     }
 
-    /// Somebody without a session.
+    /// Visitor without a session.
     pub(crate) fn nobody(&self) -> Visitor {
         let account = AccountId::from_random(0);
         Visitor { account, router: self.router.clone(), cookie: None }
     }
 
-    /// A connection of an account, as a socket would be.
+    /// Opens a connection of an account, like a WebSocket.
     pub(crate) fn connect(&self, visitor: &Visitor) -> Connected {
         let (outbox, inbox) = Outbox::new(self.app.next_connection(), self.app.config.sockets.queue);
         self.app.online.add(visitor.account, outbox.clone());
         Connected { outbox, inbox }
     }
 
-    /// Ends a connection.
+    /// Closes a connection.
     pub(crate) fn disconnect(&self, visitor: &Visitor, connected: &Connected) {
         self.app.online.remove(visitor.account, connected.outbox.id());
     }
 }
 
-/// A connection without a socket.
+/// Connection without a WebSocket.
 pub(crate) struct Connected {
     pub(crate) outbox: Outbox,
     inbox: Inbox,
 }
 
 impl Connected {
-    /// The next message, which comes soon.
+    /// Next message; panics if none arrives soon.
     pub(crate) async fn next(&mut self) -> ServerMessage {
         let next = tokio::time::timeout(Duration::from_secs(20), self.inbox.next()).await;
         let text = next.expect("a message").expect("an open connection");
         serde_json::from_str(&text).expect("a message of the protocol")
     }
 
-    /// Waits until the server closes the connection, which is soon.
+    /// Waits until the server closes the connection; panics if it does not do so soon.
     pub(crate) async fn closed(&mut self) {
         let closed = async { while self.inbox.next().await.is_some() {} };
         tokio::time::timeout(Duration::from_secs(20), closed).await.expect("it is closed");
     }
 
-    /// The next message that fulfils a condition.
+    /// Next message that satisfies a condition.
     pub(crate) async fn next_that(&mut self, wanted: impl Fn(&ServerMessage) -> bool) -> ServerMessage {
         loop {
             let message = self.next().await;
@@ -181,7 +181,7 @@ impl Connected {
         }
     }
 
-    /// What waits.
+    /// Messages that have already arrived.
     pub(crate) fn waiting(&mut self) -> Vec<ServerMessage> {
         std::iter::from_fn(|| self.inbox.waiting())
             .map(|text| serde_json::from_str(&text).expect("a message of the protocol"))
@@ -189,7 +189,7 @@ impl Connected {
     }
 }
 
-/// Somebody who makes requests.
+/// Visitor with an optional session, who sends requests.
 #[derive(Clone)]
 pub(crate) struct Visitor {
     pub(crate) account: AccountId,
@@ -198,12 +198,12 @@ pub(crate) struct Visitor {
 }
 
 impl Visitor {
-    /// The headers by which the server knows it.
+    /// Headers with the session cookie.
     pub(crate) fn headers(&self) -> HeaderMap {
         self.cookie.iter().map(|cookie| (header::COOKIE, cookie.parse().expect("a cookie"))).collect()
     }
 
-    /// The answer to a request, whatever it is.
+    /// Status and body of a response.
     pub(crate) async fn bytes(&self, method: Method, path: &str, body: Option<Value>) -> (StatusCode, Vec<u8>) {
         let mut request = Request::builder().method(method).uri(path).header(header::HOST, "play.example");
         if let Some(cookie) = &self.cookie {
@@ -224,7 +224,7 @@ impl Visitor {
         (status, bytes.to_vec())
     }
 
-    /// The answer of JSON to a request.
+    /// Status and JSON of a response.
     pub(crate) async fn send(&self, method: Method, path: &str, body: Option<Value>) -> (StatusCode, Value) {
         let (status, bytes) = self.bytes(method, path, body).await;
         (status, if bytes.is_empty() { Value::Null } else { serde_json::from_slice(&bytes).expect("JSON") })
@@ -242,27 +242,27 @@ impl Visitor {
         self.send(Method::DELETE, path, None).await
     }
 
-    /// The answer to a request that succeeds.
+    /// JSON of a POST response with status 200.
     pub(crate) async fn posted(&self, path: &str, body: Value) -> Value {
         let (status, answer) = self.post(path, body).await;
         assert!(status.is_success(), "{path}: {status} {answer}");
         answer
     }
 
-    /// The answer to a request that succeeds.
+    /// JSON of a GET response with status 200.
     pub(crate) async fn got(&self, path: &str) -> Value {
         let (status, answer) = self.get(path).await;
         assert!(status.is_success(), "{path}: {status} {answer}");
         answer
     }
 
-    /// The code of a request that is refused.
+    /// Error code of a refused POST request.
     pub(crate) async fn refused(&self, path: &str, body: Value) -> String {
         code(self.post(path, body).await)
     }
 }
 
-/// The code of a refused request.
+/// Error code in a response that refuses a request.
 pub(crate) fn code((status, answer): (StatusCode, Value)) -> String {
     assert!(!status.is_success(), "{status} {answer}");
     answer["error"]["code"].as_str().expect("a code").to_owned()

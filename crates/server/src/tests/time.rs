@@ -1,4 +1,4 @@
-//! Games and the server's time after a start at which the wall clock was wrong.
+//! Tests of games and the server's time after a start with a wrong wall clock.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use crate::tests::site::{STARTED_AT, Visitor};
 
 const HOUR: Millis = 60 * 60 * 1000;
 
-/// A machine with a wall clock.
+/// Machine with an adjustable wall clock.
 struct Machine {
     disk: Arc<MemoryDisk>,
     started: Instant,
@@ -27,12 +27,12 @@ impl Machine {
         Self { disk, started: Instant::now() }
     }
 
-    /// The real time.
+    /// Actual time.
     fn real(&self) -> Millis {
         STARTED_AT + Millis::try_from(self.started.elapsed().as_millis()).expect("a time")
     }
 
-    /// Starts a server, while the wall clock is wrong by so much.
+    /// Starts a server while the wall clock is wrong by some milliseconds.
     async fn try_serve(&self, wrong: Millis) -> Result<Site, StartError> {
         let started = self.started;
         let wall = move || STARTED_AT + Millis::try_from(started.elapsed().as_millis()).expect("a time") + wrong;
@@ -53,7 +53,7 @@ async fn view(site: &Site, game: GameId) -> GameView {
     serde_json::from_value(value).expect("a view")
 }
 
-/// What the moves of a game have cost, in milliseconds.
+/// Milliseconds that each move of a game has cost.
 async fn spent(site: &Site, game: GameId) -> Vec<u32> {
     let events = saffron_store::games::events(&*site.app.database, game).await.expect("events");
     let events = events.iter().enumerate().map(|(seq, event)| recorded(seq, event).expect("an event").event);
@@ -65,7 +65,7 @@ async fn play(site: &Site, game: GameId, by: &Visitor, uci: &str, ply: u16) {
     site.command(game, by, command).await.expect("a legal move");
 }
 
-/// The time of one wrong start was kept for good.
+/// Regression: the time of one start with a wrong clock was kept for ever.
 #[tokio::test(start_paused = true)]
 async fn a_wall_clock_that_was_ahead_at_one_start_is_caught_up_with() {
     let machine = Machine::new();
@@ -113,7 +113,7 @@ async fn clocks_of_games_go_by_real_time_while_the_servers_time_is_slow() {
     assert_eq!(spent.len(), 2);
     assert!(spent.iter().all(|spent| (9900..=10_300).contains(spent)), "{spent:?}");
 
-    // What a client is told goes by real time too, and the flag falls by it.
+    // Clients are sent actual time, too, and the flag falls by it.
     let first = view(&site, game).await.state;
     pass(60).await;
     let second = view(&site, game).await.state;
@@ -137,7 +137,7 @@ async fn a_running_game_goes_on_from_its_last_event_when_the_server_comes_back_i
     let game = first.game(blitz(false), &anna, &berta).await;
     first.moves(game, [&anna, &berta], "e2e5 e9e6").await;
     pass(100).await;
-    // The events of the game are dated later than the server's time by now.
+    // Events of the game are by now dated later than the server's time.
     play(&first, game, &anna, "d1f5", 2).await;
     let shown = view(&first, game).await.state.clocks.expect("clocks");
     first.stop().await;
@@ -160,7 +160,7 @@ async fn a_time_that_is_far_in_the_future_is_refused_until_the_operator_accepts_
     let asleep = past.game(days.clone(), &anna, &berta).await;
     past.moves(asleep, [&anna, &berta], "e2e5 e9e6").await;
     past.stop().await;
-    // For a minute the wall clock says that it is a year later.
+    // For a minute the wall clock is a year ahead.
     let wrong = machine.serve(365 * DAY).await;
     let dated = wrong.game(days, &anna, &berta).await;
     wrong.moves(dated, [&anna, &berta], "e2e5 e9e6").await;
@@ -174,7 +174,7 @@ async fn a_time_that_is_far_in_the_future_is_refused_until_the_operator_accepts_
     database.transact(server::accept_time(machine.real())).await.expect("accepted");
     let site = machine.serve(0).await;
     assert!((site.app.clock.now() - machine.real()).abs() < 1000);
-    // Both games go on: the time in which the clock was wrong counts in neither.
+    // Both games continue, without the time for which the clock was wrong.
     for game in [asleep, dated] {
         let state = view(&site, game).await.state;
         let left = state.clocks.expect("clocks").w;

@@ -1,4 +1,4 @@
-//! What there is to watch, and turns by correspondence.
+//! Tests of watching games, and of the counts of games in which an account is to move.
 
 use std::time::Duration;
 
