@@ -1,4 +1,4 @@
-//! The API of the analysis, over real connections on this machine.
+//! Tests of the analysis API over real connections on this machine.
 
 mod support;
 
@@ -62,7 +62,7 @@ async fn one_client_does_not_hold_all_engines_under_changing_names() {
         read_until(&mut stream, r#"{"line""#).await;
         held.push(stream);
     }
-    // The third address is in the same network as the first two.
+    // The third address is in the network of the first two.
     let refused = rest(post_from(address, "2001:db8::3", &named_body("c", "", "{}")).await).await;
     assert_eq!(error_of(&refused, 429, "too_many_searches")["params"]["limit"], 2);
     let other = rest(post_from(address, "192.0.2.1", &named_body("c", "", r#"{"depth":1}"#)).await).await;
@@ -101,7 +101,7 @@ async fn a_closed_connection_ends_its_search() {
         let mut stream = post(address, &body("", "{}")).await;
         read_until(&mut stream, r#"{"line""#).await;
         drop(stream);
-        // The only engine is free again, although only the closed connection has ended the search of up to two minutes.
+        // The only engine is free again, although only closing the connection ended its search of up to two minutes.
         let begin = Instant::now();
         let answer = search(address, &named_body("another", "", r#"{"depth":1}"#)).await;
         assert!(answer.contains(r#"{"found""#), "{answer}");
@@ -114,7 +114,7 @@ async fn a_game_is_not_replayed_before_an_engine_is_free() {
     let address = serve(behind_proxy(searches(1))).await;
     let mut first = post_from(address, "192.0.2.1", &body("", "{}")).await;
     read_until(&mut first, r#"{"line""#).await;
-    // Replayed, it would be refused for its second move, which is not legal.
+    // Replaying this game would refuse its second move, which is illegal.
     let moves = vec![r#""e2e5""#; 2000].join(",");
     let refused = rest(post_from(address, "192.0.2.2", &body(&moves, "{}")).await).await;
     error_of(&refused, 503, "engines_busy");
@@ -139,7 +139,7 @@ fn searches_do_not_wait_for_the_blocking_threads_of_the_runtime() {
     });
 }
 
-/// Whether a value equals another one, or is an object that contains all its fields.
+/// Returns whether a value equals another one, or is an object that contains all of its fields.
 fn contains(value: &serde_json::Value, expected: &serde_json::Value) -> bool {
     match expected.as_object() {
         Some(fields) => fields.iter().all(|(name, expected)| contains(&value[name], expected)),
@@ -174,7 +174,7 @@ async fn wrong_requests_are_refused_with_a_code_and_parameters() {
     }
     let large = search(address, &" ".repeat(40_000)).await;
     assert_eq!(error_of(&large, 413, "body_too_large")["params"]["limit"], 32 * 1024);
-    // None of these has used up the only engine.
+    // None of these requests occupies the only engine.
     assert!(search(address, &body("", r#"{"depth":1}"#)).await.contains(r#"{"found""#));
 }
 
@@ -203,7 +203,7 @@ async fn a_body_that_does_not_arrive_in_time_is_refused() {
     let head =
         "POST /api/analysis HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n";
     write(&mut stream, head).await;
-    // A byte from time to time does not help.
+    // Sending a byte from time to time does not help.
     let (mut reading, mut writing) = stream.into_split();
     let dripping = tokio::spawn(async move {
         while tokio::io::AsyncWriteExt::write_all(&mut writing, b" ").await.is_ok() {

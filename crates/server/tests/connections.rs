@@ -1,4 +1,4 @@
-//! Limits of connections, times and requests, over real connections on this machine.
+//! Tests of the limits of connections, times and requests, over real connections on this machine.
 
 mod support;
 
@@ -67,7 +67,7 @@ async fn a_search_may_take_longer_than_the_timeouts() {
 
 #[tokio::test]
 async fn connections_of_one_client_are_limited() {
-    // They are not closed by a timeout.
+    // No timeout closes these.
     let head_timeout = Duration::from_secs(600);
     let limits = ConnectionLimits { per_client: 2, head_timeout, ..ConnectionLimits::default() };
     let address = serve(config(limits)).await;
@@ -76,7 +76,7 @@ async fn connections_of_one_client_are_limited() {
         write(stream, HEALTH).await;
         read_until(stream, "ok\n").await;
     }
-    // Programs of this machine may check the server's health with one more, and nothing else.
+    // Clients on this machine get one more connection, for health checks only.
     error_of(&get(address, "/api/analysis").await, 503, "busy");
     assert!(get(address, "/healthz").await.ends_with("ok\n"));
     drop(held);
@@ -121,7 +121,7 @@ async fn the_reserve_answers_health_checks_while_all_others_are_busy() {
     let address = serve(config(limits)).await;
     let mut busy = post(address, &body("", r#"{"movetime":4000}"#)).await;
     read_until(&mut busy, r#"{"line""#).await;
-    // Longer than a connection that waits for its client keeps its place.
+    // Longer than a waiting connection is safe from eviction.
     tokio::time::sleep(SHORT).await;
     assert!(get(address, "/healthz").await.ends_with("ok\n"));
     assert!(get(address, "/readyz").await.ends_with("ready\n"));
@@ -133,7 +133,7 @@ async fn the_reserve_answers_health_checks_while_all_others_are_busy() {
     assert!(get(address, "/api/analysis").await.starts_with("HTTP/1.1 200"));
 }
 
-/// Connects from an address of this machine.
+/// Connects from a loopback address.
 #[cfg(target_os = "linux")]
 async fn connect_from(number: u8, address: std::net::SocketAddr) -> tokio::net::TcpStream {
     let socket = tokio::net::TcpSocket::new_v4().expect("a socket");
@@ -141,8 +141,8 @@ async fn connect_from(number: u8, address: std::net::SocketAddr) -> tokio::net::
     socket.connect(address).await.expect("a connection")
 }
 
-/// The whole family: clients that keep a place by letting the server wait. Timeouts are out of reach, so that only their giving
-/// way helps others.
+/// Every kind of client that occupies a place by making the server wait. Timeouts are too long to matter, so that only
+/// eviction helps others.
 #[cfg(target_os = "linux")]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn clients_that_let_the_server_wait_hold_no_place() {
@@ -178,12 +178,12 @@ async fn clients_that_let_the_server_wait_hold_no_place() {
             .map(|number| {
                 let kind = kind.clone();
                 tokio::spawn(async move {
-                    // Whoever loses its place comes back at once.
+                    // An evicted client reconnects at once.
                     loop {
                         let mut stream = connect_from(number, address).await;
                         let _ = tokio::io::AsyncWriteExt::write_all(&mut stream, kind.as_bytes()).await;
                         let _ = stream.readable().await;
-                        // Answers are left where they are, so that only the loss of the place is noticed.
+                        // Responses are not read, so that the client notices only the eviction.
                         while stream.ready(tokio::io::Interest::ERROR).await.is_ok_and(|ready| !ready.is_error())
                             && !matches!(stream.peek(&mut [0]).await, Ok(0) | Err(_))
                         {
@@ -223,14 +223,14 @@ async fn an_idle_connection_gives_its_place_to_another() {
     assert_eq!(rest(first).await, "");
 }
 
-/// The head of a request, and one byte of its body.
+/// Head of a request, and one byte of its body.
 fn unfinished(path: &str, headers: &str) -> String {
     format!(
         "POST {path} HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\n{headers}Content-Length: 1000\r\n\r\n{{"
     )
 }
 
-/// Sends bytes at a rate until the server closes the connection, and returns its answer.
+/// Sends bytes at a rate until the server closes the connection. Returns the response.
 async fn drip(address: std::net::SocketAddr, head: &str, bytes: &'static [u8], times: usize) -> String {
     let (mut reading, mut writing) = connect(address).await.into_split();
     tokio::io::AsyncWriteExt::write_all(&mut writing, head.as_bytes()).await.expect("an open connection");
@@ -241,7 +241,7 @@ async fn drip(address: std::net::SocketAddr, head: &str, bytes: &'static [u8], t
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
-        // Open, and silent.
+        // Open and silent.
         std::future::pending::<()>().await;
     });
     let mut answer = Vec::new();
@@ -277,7 +277,7 @@ async fn a_body_may_take_its_time_at_the_least_rate() {
     let begin = Instant::now();
     let head = "POST /api/account/sign-in HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\
                 Content-Type: application/json\r\nContent-Length: 8000\r\n\r\n";
-    // 5,000 bytes a second at most.
+    // At most 5,000 bytes a second.
     error_of(&drip(address, head, &[b' '; 100], 80).await, 400, "invalid_message");
     assert!(begin.elapsed() > SHORT * 4);
 }
@@ -290,7 +290,7 @@ async fn a_body_that_nobody_wants_holds_nothing() {
     let mut stream = connect(address).await;
     write(&mut stream, "GET /healthz HTTP/1.1\r\nHost: test\r\nContent-Length: 1000\r\n\r\nx").await;
     assert!(rest(stream).await.ends_with("ok\n"));
-    // A handshake of a socket with a body makes a socket like any other.
+    // A WebSocket handshake with a body opens an ordinary WebSocket.
     let mut stream = connect(address).await;
     let handshake = "GET /api/socket?v=1 HTTP/1.1\r\nHost: test\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
                      Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nContent-Length: 9\r\n\r\nx";
@@ -305,7 +305,7 @@ async fn a_socket_from_which_no_whole_message_comes_is_closed() {
     let mut config = searches(1);
     config.service.sockets.silence = SHORT;
     let address = serve(config).await;
-    // Nothing; a frame that does not end; a message that does not.
+    // Nothing, an unfinished frame, and an unfinished message.
     for frame in [&[][..], &[0x81, 0xfe, 0x03, 0xe8, 1, 2, 3, 4, 5], &[0x01, 0x81, 0, 0, 0, 0, b'{']] {
         let mut stream = connect(address).await;
         let handshake = "GET /api/socket?v=1 HTTP/1.1\r\nHost: test\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
@@ -328,7 +328,7 @@ async fn a_socket_from_which_no_whole_message_comes_is_closed() {
     }
 }
 
-/// Waits until a line is among the metrics.
+/// Waits until the metrics contain a line.
 async fn wait_for_metric(address: std::net::SocketAddr, line: &str) {
     let mut metrics = String::new();
     for _ in 0..400 {
@@ -343,7 +343,7 @@ async fn wait_for_metric(address: std::net::SocketAddr, line: &str) {
 
 #[tokio::test]
 async fn a_client_that_does_not_read_is_dropped() {
-    // Larger than what the system buffers for a connection.
+    // Larger than the system's buffers for a connection.
     let file = ("large.bin".to_owned(), vec![0; 64 << 20].into());
     let limits = ConnectionLimits { write_timeout: SHORT, ..ConnectionLimits::default() };
     let address = serve_page(Page::from_files([file]), config(limits)).await;
@@ -367,7 +367,7 @@ async fn a_client_that_reads_too_slowly_is_dropped() {
     let begin = Instant::now();
     let mut total = 0;
     let mut part = vec![0; 64 << 10];
-    // A tenth of a megabyte in a tenth of a second: never silent for long, and a minute for all of it.
+    // A tenth of a megabyte every tenth of a second: never silent for long, but a minute in total.
     while let Ok(count) = tokio::io::AsyncReadExt::read(&mut slow, &mut part).await
         && count > 0
     {
@@ -394,7 +394,7 @@ async fn the_stop_does_not_wait_for_ever() {
     let mut stream = connect(address).await;
     write(&mut stream, "POST /api/analysis HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\n").await;
     write(&mut stream, "Expect: 100-continue\r\nContent-Length: 1000\r\n\r\n").await;
-    // The server waits for the body.
+    // The server is waiting for the body.
     read_until(&mut stream, "100 Continue").await;
     let begin = Instant::now();
     drop(stop);
@@ -430,7 +430,7 @@ async fn a_client_above_its_quota_is_refused_for_a_while() {
     let refused = health("192.0.2.1").await;
     error_of(&refused, 429, "too_many_requests");
     assert!(refused.contains("retry-after: "), "{refused}");
-    // The entries before the proxy's are claims of the client.
+    // Entries before the proxy's are the client's claims.
     error_of(&health("203.0.113.5, 192.0.2.1").await, 429, "too_many_requests");
     assert!(health("192.0.2.2").await.ends_with("ok\n"));
 }

@@ -1,6 +1,7 @@
-//! Every operation at its limits, from two addresses, while somebody else uses the server: what it costs afterwards.
+//! Floods the server with every operation at its limits, from two addresses, while another visitor uses it, and
+//! measures what remains.
 //!
-//! The short run is part of the tests. The long one takes two minutes, and has the goals of docs/server.md:
+//! The short run is part of the tests. The long one takes two minutes and checks the goals of docs/server.md:
 //!
 //!     cargo test --release -p saffron-server --test floods -- --ignored --nocapture
 #![cfg(target_os = "linux")]
@@ -27,13 +28,13 @@ use tokio_tungstenite::client_async;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
-/// Addresses of those who flood.
+/// Last bytes of the flooding addresses.
 const FLOODERS: [u8; 2] = [2, 3];
 
-/// Requests of one kind at a time from one address.
+/// Concurrent requests of one kind from one address.
 const AT_A_TIME: usize = 3;
 
-/// Answers by kind of request and status.
+/// Numbers of responses by kind of request and status.
 type Statuses = Arc<Mutex<BTreeMap<(&'static str, u16), u32>>>;
 
 async fn connect_from(number: u8, address: SocketAddr) -> Option<TcpStream> {
@@ -42,7 +43,7 @@ async fn connect_from(number: u8, address: SocketAddr) -> Option<TcpStream> {
     socket.connect(address).await.ok()
 }
 
-/// The status, the cookie and the JSON of an answer; status 0 where the server closed the connection.
+/// Status, cookie and JSON of a response; status 0 if the server closed the connection.
 async fn ask(
     from: u8,
     address: SocketAddr,
@@ -70,7 +71,7 @@ async fn ask(
     (status, cookie.unwrap_or_default().to_owned(), value)
 }
 
-/// Two guests of an address, a game by correspondence between them, and sets of conditional moves for it.
+/// Two guests at one address, with a correspondence game between them and conditional moves for it.
 struct Seats {
     white: String,
     black: String,
@@ -92,7 +93,7 @@ async fn seats(from: u8, address: SocketAddr) -> Seats {
     Seats { white, black, game: started["game"].as_str().expect("a game").to_owned(), conditional }
 }
 
-/// Conditional moves of Black as large as they may be, 512 moves at most: long lines for different moves of White.
+/// Black's largest possible set of conditional moves: long lines for different moves of White, 512 moves in total.
 fn conditional_moves(random: &mut StdRng) -> Value {
     let variant = Variant::by_id("shafran").expect("a variant");
     let first = variant.start().legal_moves();
@@ -111,7 +112,7 @@ fn conditional_moves(random: &mut StdRng) -> Value {
     json!({ "kind": "setConditionalMoves", "lines": lines.collect::<Vec<_>>() })
 }
 
-/// One request of a kind: method, path, cookie, body.
+/// A request of a kind: method, path, cookie, body.
 fn request(kind: &str, number: u64, seats: &Seats) -> (&'static str, String, String, String) {
     let Seats { white, black, game, conditional } = seats;
     let offer = json!({ "variant": "glinski", "control": { "kind": "correspondence", "days": 3 }, "rated": false,
@@ -176,7 +177,7 @@ const KINDS: [&str; 15] = [
     "large bodies",
 ];
 
-/// Sends requests of one kind, one after the other, for ever.
+/// Sends requests of one kind one after the other. Never returns.
 async fn repeat(kind: &'static str, from: u8, address: SocketAddr, seats: Arc<Seats>, statuses: Statuses, first: u64) {
     let mut number = first;
     loop {
@@ -184,12 +185,12 @@ async fn repeat(kind: &'static str, from: u8, address: SocketAddr, seats: Arc<Se
         let (method, path, cookie, body) = request(kind, number, &seats);
         let (status, ..) = ask(from, address, method, &path, &cookie, &body).await;
         *statuses.lock().expect("no panic").entry((kind, status)).or_default() += 1;
-        // Refused requests come as fast as others, up to what two processors carry together with the server.
+        // Refused requests come as fast as others, up to what two processors can handle together with the server.
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
 }
 
-/// A socket that watches a game again and again, sends conditional moves, and reads nothing.
+/// WebSocket that watches a game repeatedly, sends conditional moves, and reads nothing.
 async fn flood_socket(from: u8, address: SocketAddr, seats: Arc<Seats>) {
     loop {
         let Some(stream) = connect_from(from, address).await else { continue };
@@ -217,7 +218,7 @@ async fn flood_socket(from: u8, address: SocketAddr, seats: Arc<Seats>) {
     }
 }
 
-/// A connection that sends one byte of a body and waits.
+/// Connection that sends one byte of a body and waits.
 async fn hold(from: u8, address: SocketAddr) {
     loop {
         if let Some(mut stream) = connect_from(from, address).await {
@@ -230,7 +231,7 @@ async fn hold(from: u8, address: SocketAddr) {
     }
 }
 
-/// Resident memory of this process in bytes: the server and those who flood it.
+/// Resident memory of this process in bytes, which includes the server and the flooding clients.
 fn resident() -> u64 {
     let status = std::fs::read_to_string("/proc/self/statm").expect("the memory of this process");
     let pages: u64 = status.split(' ').nth(1).and_then(|pages| pages.parse().ok()).expect("a number");
@@ -245,7 +246,7 @@ fn size_of(folder: &Path) -> u64 {
         .sum()
 }
 
-/// Whether each kind that a visitor may do was done at least once.
+/// Returns whether each kind of request succeeded at least once.
 fn all_carried_out(statuses: &BTreeMap<(&'static str, u16), u32>) -> bool {
     let done = |kind| statuses.iter().any(|((each, status), _)| *each == kind && (200..300).contains(status));
     ["conditional moves", "chat", "view", "guests", "registrations", "seeks", "challenges"].into_iter().all(done)
@@ -253,7 +254,7 @@ fn all_carried_out(statuses: &BTreeMap<(&'static str, u16), u32>) -> bool {
 
 struct Outcome {
     statuses: BTreeMap<(&'static str, u16), u32>,
-    /// The answers that somebody else waited for, in order of their times.
+    /// Response times of the other visitor, sorted.
     latencies: Vec<Duration>,
     stored: u64,
     before: u64,
@@ -262,7 +263,7 @@ struct Outcome {
     start: Duration,
 }
 
-/// Floods a server for some time, gives it a rest, and starts it again.
+/// Floods a server for some time, lets it rest, and restarts it.
 async fn flood(time: Duration, rest: Duration) -> Outcome {
     let folder = std::env::temp_dir().join(format!("saffron-floods-{}-{}", std::process::id(), time.as_secs()));
     std::fs::create_dir_all(&folder).expect("a folder");
@@ -272,7 +273,7 @@ async fn flood(time: Duration, rest: Duration) -> Outcome {
     let server = Server::bind("127.0.0.1:0").await.expect("a port").with_config(config.clone());
     let address = server.local_addr();
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
-    // On threads of its own, so that those who flood do not take its turns.
+    // On its own threads, so that the flood does not delay its tasks.
     let running = std::thread::spawn(move || {
         let runtime = tokio::runtime::Runtime::new().expect("a runtime");
         runtime.block_on(server.run(async {
@@ -302,7 +303,7 @@ async fn flood(time: Duration, rest: Duration) -> Outcome {
     }
     let (mut latencies, mut most) = (Vec::new(), before.1);
     let begin = Instant::now();
-    // On a machine that is busy with other things a little longer, so that there is a flood at all.
+    // A busy machine needs longer before each kind of request has succeeded.
     while begin.elapsed() < time || !all_carried_out(&statuses.lock().expect("no panic")) && begin.elapsed() < 6 * time
     {
         for path in ["/api/lobby", "/healthz", "/api/me", "/api/tv"] {
@@ -352,7 +353,7 @@ impl Outcome {
         }
     }
 
-    /// What must hold however busy the machine is.
+    /// Checks what must hold however busy the machine is.
     fn check(&self) {
         self.print();
         for ((kind, status), count) in &self.statuses {
@@ -363,7 +364,7 @@ impl Outcome {
         }
         assert!(all_carried_out(&self.statuses), "not all were carried out");
         assert!(self.start < Duration::from_secs(5), "start {:?}", self.start);
-        // Two clients with 4 MiB each, and what the database needs for its order and its log.
+        // 4 MiB for each of the two clients, with the database's indexes and its log.
         assert!(self.stored < 48 << 20, "{} bytes stored", self.stored);
     }
 }
@@ -379,6 +380,6 @@ async fn a_long_flood_leaves_nothing_behind() {
     let outcome = flood(Duration::from_secs(60), Duration::from_secs(50)).await;
     outcome.check();
     assert!(outcome.percentile(99) < Duration::from_millis(50), "{:?}", outcome.percentile(99));
-    // What the database keeps in memory, 32 MiB, is part of it.
+    // Includes the database's cache of 32 MiB.
     assert!(outcome.after < outcome.before + (64 << 20), "{} bytes stay", outcome.after - outcome.before);
 }

@@ -1,4 +1,4 @@
-//! The responses to requests for the page and its files.
+//! Tests of the responses for the page and its files.
 
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
@@ -94,7 +94,7 @@ async fn an_unknown_address_gets_a_document_that_says_so() {
         assert_eq!(answer.header("content-type"), "text/html; charset=utf-8", "{path}");
         assert_eq!(answer.header("cache-control"), "no-store", "{path}");
     }
-    // A file that a browser wants to show is an address, too.
+    // A file that a browser navigates to is treated as an address, too.
     let answer = send(page(), Method::GET, "/old.html", &[("accept", "text/html,*/*;q=0.8")]).await;
     assert_eq!((answer.status, answer.body.as_str()), (StatusCode::NOT_FOUND, MISSING));
 }
@@ -162,7 +162,7 @@ async fn picture_of(path: &str) -> Picture {
     Picture { status: parts.status, headers: parts.headers, bytes: body.collect().await.expect("a body").to_bytes() }
 }
 
-/// Width and height of a PNG, from its head.
+/// Width and height of a PNG, from its header.
 fn png_size(bytes: &[u8]) -> (u32, u32) {
     assert_eq!(&bytes[..8], b"\x89PNG\r\n\x1a\n");
     let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().expect("four bytes"));
@@ -249,7 +249,7 @@ async fn files_outside_the_page_are_not_served() {
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}");
         assert_eq!(answer.body, "not found\n", "{path}");
     }
-    // A path without a dot might be an address of the page: it gets a document, never a file of the machine.
+    // A path without a dot may be an address of the page, so it gets a document, but never a file of the machine.
     assert_eq!(get("//etc/passwd").await.body, MISSING);
 }
 

@@ -1,4 +1,4 @@
-//! Lag is given back as far as the server has measured it, whatever a client says.
+//! Tests that lag is compensated up to what the server has measured, whatever a client claims.
 
 mod support;
 
@@ -11,7 +11,7 @@ use support::{SOON, serve};
 use tokio::time::{sleep, timeout};
 use tokio_tungstenite::tungstenite::Message;
 
-/// Plays a move that was not thought about; the fields of its event.
+/// Plays a move without thinking time. Returns the fields of its event.
 async fn play(socket: &mut Socket, game: &str, ply: u32, uci: &str) -> Value {
     let command = json!({ "kind": "move", "uci": uci, "ply": ply, "thought": 0 });
     let message = json!({ "t": "do", "game": game, "id": { "client": "a", "n": ply }, "command": command });
@@ -35,7 +35,7 @@ async fn moved(socket: &mut Socket, uci: &str) -> Value {
     timeout(SOON, event).await.expect("the move in time")
 }
 
-/// Lets time go by, and answers pings meanwhile as every client does.
+/// Lets time pass while answering pings, as every client does.
 async fn think(socket: &mut Socket, time: Duration) {
     let _ = timeout(time, async { while socket.next().await.is_some() {} }).await;
 }
@@ -81,7 +81,7 @@ async fn thinking_is_not_given_back_as_lag() {
     }
     assert!(spent + lag >= 3 * 380 && spent > 2 * lag, "{spent} ms were charged, {lag} ms given back");
 
-    // A connection that breaks down for a while is measured, and its lag given back.
+    // The lag of a connection that stalls for a while is measured and compensated.
     think(white, Duration::from_millis(2_100)).await;
     play(black, &game, 7, "i8h10").await;
     sleep(Duration::from_millis(700)).await;

@@ -1,4 +1,4 @@
-//! The client in Python that docs/protocol.md hands out plays a game on a real server.
+//! Tests the Python client that docs/protocol.md contains, in a game on a real server.
 
 mod support;
 
@@ -13,10 +13,10 @@ use saffron_service::config::{Quota, ServerConfig, Storage};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-/// The client needs some six seconds, most of them for what the server makes it wait.
+/// The client needs about six seconds, most of which the server makes it wait.
 const LIMIT: Duration = Duration::from_secs(120);
 
-/// A Python 3, by its command.
+/// Command of a Python 3, if there is one.
 fn python() -> Option<&'static str> {
     ["python3", "python"].into_iter().find(|name| {
         let answer = Command::new(name).args(["-c", "import sys; sys.exit(sys.version_info < (3, 8))"]).output();
@@ -27,14 +27,14 @@ fn python() -> Option<&'static str> {
 /// Starts the client.
 fn play(python: &str, url: &str) -> Child {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/clients/python/play.py");
-    // -B: without compiled files beside the sources.
+    // -B: no compiled files next to the sources.
     let mut command = Command::new(python);
     command.arg("-B").arg(script).args([url, "--restart"]).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().expect("Python starts")
 }
 
-/// Waits for the client; returns what it has said, and whether it has ended with status 0. `restart` is told when it asks for
-/// a restart of the server.
+/// Waits for the client. Returns its output, and whether it exited with status 0. `restart` is notified when the client
+/// asks for a restart of the server.
 fn follow(mut child: Child, restart: oneshot::Sender<()>) -> (String, bool) {
     let (out, mut errors) = (child.stdout.take().expect("piped"), child.stderr.take().expect("piped"));
     let read = std::thread::spawn(move || {
@@ -65,7 +65,7 @@ fn follow(mut child: Child, restart: oneshot::Sender<()>) -> (String, bool) {
     (read.join().expect("text"), status.is_some_and(|status| status.success()))
 }
 
-/// A running server, and what stops it.
+/// A running server and the handle that stops it.
 struct Running {
     address: SocketAddr,
     stop: oneshot::Sender<()>,
@@ -74,7 +74,7 @@ struct Running {
 
 async fn start(address: &str, file: PathBuf) -> Running {
     let mut config = ServerConfig { storage: Storage::File(file), ..ServerConfig::default() };
-    // So few requests that the client has to wait.
+    // A quota so small that the client has to wait.
     config.quotas.requests = Quota { burst: 5, refill: Duration::from_millis(250) };
     let server = Server::bind(address).await.expect("a port").with_config(config).with_page(Page::default());
     let address = server.local_addr();
@@ -86,13 +86,13 @@ async fn start(address: &str, file: PathBuf) -> Running {
     Running { address, stop, task }
 }
 
-/// Without Python 3.8 the test is left out, and says so; under continuous integration, where `CI` is set, it fails.
+/// Without Python 3.8 the test is skipped with a message; if `CI` is set, it fails.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_client_of_the_page_plays_a_game_through_broken_connections_and_a_restart() {
     let Some(python) = python() else {
         let is_ci = std::env::var_os("CI").is_some_and(|value| value != "false" && !value.is_empty());
         assert!(!is_ci, "the test of the client in Python needs Python 3.8");
-        // Past the capture of the test's output.
+        // Written directly, so that the test's output capture does not hide it.
         let _ = writeln!(std::io::stderr(), "LEFT OUT: the test of the client in Python, since there is no Python 3.8");
         return;
     };
@@ -103,7 +103,7 @@ async fn the_client_of_the_page_plays_a_game_through_broken_connections_and_a_re
     let url = format!("http://{}", first.address);
     let (asked, restart) = oneshot::channel();
     let client = tokio::task::spawn_blocking(move || follow(play(python, &url), asked));
-    // Where the client ends before it asks, its words say why.
+    // If the client exits before it asks, its output says why.
     let mut second = None;
     if restart.await.is_ok() {
         first.stop.send(()).expect("a running server");

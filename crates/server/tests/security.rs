@@ -1,4 +1,4 @@
-//! What docs/security.md promises, through the port of a server.
+//! Tests of the promises in docs/security.md, through a server's port.
 
 mod support;
 
@@ -8,7 +8,7 @@ use saffron_service::config::{ServerConfig, ServiceConfig};
 use support::{behind_proxy, connect, get, get_with, rest, serve, write};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-/// Sends a request with a body of JSON, and returns the answer.
+/// Sends a request with a JSON body and returns the response.
 async fn send(address: SocketAddr, method: &str, path: &str, headers: &str, body: &str) -> String {
     let mut stream = connect(address).await;
     let length = body.len();
@@ -71,7 +71,7 @@ async fn requests_of_other_sites_change_nothing() {
             assert!(!answer.to_lowercase().contains("set-cookie"), "{method} {path}");
         }
     }
-    // A socket is a GET, but it plays.
+    // A WebSocket starts as a GET, but can change state.
     let upgrade = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n\
                    Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nOrigin: https://evil.example\r\n";
     let answer = get_with(address, "/api/socket?v=1", upgrade).await;
@@ -156,17 +156,17 @@ async fn a_long_message_closes_the_socket() {
         assert!(count > 0, "it ended with {begun:?}");
         begun.extend(&part[..count]);
     }
-    // A text of 5,000 bytes, with a mask of zeros.
+    // A text of 5,000 bytes, masked with zeros.
     let mut frame = vec![0x81, 0x80 | 126];
     frame.extend(5000_u16.to_be_bytes());
     frame.extend([0; 4]);
     frame.extend([b' '; 5000]);
-    // It may be closed before all of it is sent.
+    // The server may close the connection during the write.
     let _ = stream.write_all(&frame).await;
     let mut end = Vec::new();
     let reading = stream.read_to_end(&mut end);
     let _ = tokio::time::timeout(support::SOON, reading).await.expect("it is closed");
-    // A frame that closes, with the code for a message that is too big.
+    // Close frame with the code for a message that is too big.
     assert!(end.windows(2).any(|pair| pair == 1009_u16.to_be_bytes()), "{end:?}");
 }
 

@@ -1,5 +1,5 @@
-//! Messages at random, and messages that were changed at random, over the sockets of a running server: it answers each by a
-//! message or a code, logs no error, and goes on.
+//! Fuzzes the WebSocket of a running server with random and mutated messages. The server must answer each with a
+//! message or a code, log no error, and continue.
 
 mod support;
 
@@ -17,13 +17,13 @@ use tokio_tungstenite::tungstenite::Message;
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Level, Metadata, Subscriber};
 
-/// How many messages are sent.
+/// Number of messages sent.
 const MESSAGES: usize = 6000;
 
-/// Errors that were logged.
+/// Number of errors logged.
 static ERRORS: AtomicUsize = AtomicUsize::new(0);
 
-/// Counts the errors that are logged.
+/// Log layer that counts errors.
 struct Errors;
 
 impl Subscriber for Errors {
@@ -33,7 +33,7 @@ impl Subscriber for Errors {
 
     fn event(&self, event: &Event<'_>) {
         ERRORS.fetch_add(1, Ordering::Relaxed);
-        // Shown where the test fails.
+        // Shown if the test fails.
         println!("{event:?}");
     }
 
@@ -51,7 +51,7 @@ fn one<'a, T>(random: &mut StdRng, from: &'a [T]) -> &'a T {
     &from[random.random_range(0..from.len())]
 }
 
-/// A message of the protocol, mostly with sensible values.
+/// Random message of the protocol, mostly with sensible values.
 fn message(random: &mut StdRng, games: &[String]) -> String {
     let game = one(random, games);
     let number = *one(random, &[0, 1, 2, 3, 40, 70_000, u32::MAX]);
@@ -82,7 +82,7 @@ fn message(random: &mut StdRng, games: &[String]) -> String {
     }
 }
 
-/// The same, changed at random.
+/// A message with random mutations.
 fn changed(random: &mut StdRng, message: String) -> String {
     let mut bytes = message.into_bytes();
     for _ in 0..random.random_range(1..4) {
@@ -101,7 +101,7 @@ fn changed(random: &mut StdRng, message: String) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Reads what has come; returns whether the connection goes on.
+/// Checks the messages received. Returns whether the connection is still open.
 fn read(socket: &mut Socket) -> bool {
     while let Some(next) = socket.next().now_or_never() {
         match next {
@@ -113,7 +113,7 @@ fn read(socket: &mut Socket) -> bool {
     true
 }
 
-/// A message of the server is one of the protocol, and tells of no fault of the server.
+/// Checks that a message of the server belongs to the protocol and reports no internal error.
 fn check(text: &str) {
     let message: ServerMessage = serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"));
     assert!(!text.contains(r#""code":"internal""#), "{message:?}");
@@ -139,7 +139,7 @@ async fn messages_at_random_are_answered_and_the_server_goes_on() {
         sockets.push(open(address, cookie).await);
     }
     for sent in 0..MESSAGES {
-        // The games before end by the commands.
+        // The commands end earlier games.
         if sent % 200 == 0 {
             games = vec!["abcdefghij".to_owned(), "?".to_owned()];
             for offer in &offers {
@@ -161,7 +161,7 @@ async fn messages_at_random_are_answered_and_the_server_goes_on() {
         }
     }
 
-    // Each of the three is answered on a new socket, and the games can be read.
+    // The server still answers each of the three visitors on a new connection, and the games can be read.
     for cookie in who {
         let mut socket = open(address, cookie).await;
         socket.send(Message::text(r#"{"t":"ping","n":77}"#)).await.expect("an open socket");

@@ -1,5 +1,5 @@
-//! How long a server needs to start, and how much memory, with many running games, and with what was said in them at a time
-//! when every set of conditional moves was kept.
+//! Measures time and memory of a start with many running games, and with logs from versions that logged every set of
+//! conditional moves.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use saffron_store::accounts::{self, Account, Kind};
 use saffron_store::games::{self, NewGame};
 use saffron_store::{AccountId, Database, GameId, LogEntry, Sqlite, SqliteOptions, server};
 
-/// What a start is promised to take at most.
+/// Maximum duration of a start.
 const PROMISED: Duration = Duration::from_secs(5);
 
 struct Folder(PathBuf);
@@ -31,7 +31,7 @@ impl Drop for Folder {
     }
 }
 
-/// The memory of this process (bytes); 0 where the system does not tell.
+/// Memory of this process in bytes; 0 if the system does not report it.
 fn memory() -> u64 {
     let text = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"));
@@ -46,7 +46,7 @@ fn stored(recorded: &Recorded) -> saffron_store::Event {
     saffron_store::Event { at: recorded.at, data: value.to_string().into_bytes() }
 }
 
-/// The events of a game of so many half-moves, in which the knights go to and fro, each time by another way.
+/// Events of a game with a number of plies, in which knights go to and fro on varying paths.
 fn events(control: TimeControl, plies: usize, now: i64) -> (Live, Vec<Recorded>) {
     let variant = "shafran".into();
     let settings = Settings { variant, start_fen: None, control, rated: false, first_move_time: None };
@@ -66,8 +66,8 @@ fn events(control: TimeControl, plies: usize, now: i64) -> (Live, Vec<Recorded>)
     (live, all)
 }
 
-/// A database with running games by correspondence of 40 half-moves, and others in whose log are `sets` sets of conditional
-/// moves each, with all their lines.
+/// Creates a database with running correspondence games of 40 plies, and others whose logs contain `sets` full sets of
+/// conditional moves each.
 async fn fill(path: &Path, count: u128, flooded: u128, sets: u32) {
     let database = Sqlite::open(path, &SqliteOptions::default()).expect("a database");
     let now = 1_700_000_000_000;
@@ -127,7 +127,7 @@ async fn fill(path: &Path, count: u128, flooded: u128, sets: u32) {
     database.close().await.expect("closed");
 }
 
-/// Starts a server on a database; gives how long that took, and by how much the memory grew.
+/// Starts a server on a database. Returns the duration, and the growth of the memory in bytes.
 async fn start(path: &Path) -> (Duration, u64) {
     let config = ServerConfig { storage: Storage::File(path.to_owned()), ..ServerConfig::default() };
     let server = Server::bind("127.0.0.1:0").await.expect("a port").with_config(config);

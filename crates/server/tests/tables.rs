@@ -1,4 +1,4 @@
-//! Endgame tables over HTTP: look-ups, exercises, the list and the files.
+//! Tests of endgame tables over HTTP: look-ups, exercises, the list and the files.
 
 use std::path::{Path, PathBuf};
 
@@ -13,9 +13,9 @@ use saffron_tables::Tables;
 use serde_json::Value;
 use tower::ServiceExt;
 
-/// The longest K+Q v K of Shafran's chess: Black is mated in 16 half-moves.
+/// Longest K+Q v K of Shafran's chess: Black is mated in 16 plies.
 const LOST: &str = "5/6/7/8/9/9/8/k6/6/K2Q1 b - - 0 1";
-/// Gliński's chess: a king that gives stalemate at once.
+/// Gliński's chess: a king that can stalemate at once.
 const STALEMATES: &str = "1/3/5/7/9/11/11/1k9/2B8/11/K10 b - - 0 1";
 
 fn config(folder: Option<PathBuf>) -> ServerConfig {
@@ -41,7 +41,7 @@ impl Answer {
         serde_json::from_slice(&self.body).expect("JSON")
     }
 
-    /// The status and the code of a refusal.
+    /// Status and error code of a refusal.
     fn refusal(&self) -> (u16, String) {
         (self.status.as_u16(), self.json()["error"]["code"].as_str().unwrap_or_default().to_owned())
     }
@@ -62,23 +62,23 @@ async fn get(site: &Router, path: &str) -> Answer {
     send(site, Method::GET, path, &[]).await
 }
 
-/// The address of a look-up.
+/// Address of a look-up.
 fn question(variant: &str, fen: &str) -> String {
     let query: String = form_urlencoded::Serializer::new(String::new()).append_pair("fen", fen).finish();
     format!("/api/tables/{variant}?{query}")
 }
 
-/// The file of a table that is in the program.
+/// File of an embedded table.
 fn built_in(variant: &str, name: &str) -> Vec<u8> {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tables/data").join(variant).join(name);
     std::fs::read(data).expect("a table")
 }
 
-/// A folder that is removed again.
+/// Temporary folder, removed on drop.
 struct Folder(PathBuf);
 
 impl Folder {
-    /// With a file of Shafran's chess.
+    /// Folder with one file of Shafran's chess.
     fn with(name: &str, file: &str, bytes: &[u8]) -> Self {
         let path = std::env::temp_dir().join(format!("saffron-server-tables-{name}-{}", std::process::id()));
         std::fs::create_dir_all(path.join("shafran")).expect("a folder");
@@ -107,7 +107,7 @@ async fn a_position_has_its_result_and_that_of_each_move_the_best_first() {
     assert_eq!((moves[0]["uci"].as_str(), moves[0]["san"].as_str()), (Some("a3b4"), Some("Kb4")));
     let plies: Vec<u64> = moves.iter().map(|one| one["plies"].as_u64().expect("plies")).collect();
     assert!(plies.is_sorted_by(|a, b| a >= b) && plies[0] == 16, "{plies:?}");
-    // Each as the tables know the position after it.
+    // Compared with a probe of the position after each move.
     let tables = Tables::built_in(variant).expect("tables");
     for one in moves {
         let mut after = position;
@@ -127,7 +127,7 @@ async fn stalemate_is_a_result_of_its_own_and_draws_have_no_plies() {
     assert_eq!((json["moves"][0]["uci"].as_str(), json["moves"][0]["plies"].as_u64()), (Some("b4c3"), Some(1)));
     let drawn = json["moves"].as_array().expect("moves").iter().find(|one| one["result"] == "draw");
     assert!(drawn.expect("a move that draws")["plies"].is_null());
-    // Over: stalemated, and no move.
+    // The game is over by stalemate, so there are no moves.
     let json = get(&site, &question("glinski", "1/3/5/7/9/11/11/11/2k8/11/K10 w - - 0 1")).await.json();
     assert_eq!((json["result"].as_str(), json["plies"].as_u64()), (Some("stalemate-loss"), Some(0)));
     assert_eq!(json["moves"].as_array().map(Vec::len), Some(0));
@@ -196,7 +196,7 @@ async fn the_list_has_every_table_and_leads_to_its_file() {
             assert!(file.header("cache-control").contains("immutable"), "{}", file.header("cache-control"));
         }
     }
-    // As docs/endgames.md counts them.
+    // Same numbers as in docs/endgames.md.
     let queen = &variants.iter().find(|one| one["variant"] == "glinski").expect("a variant")["endings"][3];
     assert_eq!((queen["white"]["wins"].as_u64(), queen["black"]["draws"].as_u64()), (Some(403_224), Some(66_996)));
     assert_eq!((queen["black"]["stalemateWins"].as_u64(), queen["black"]["longest"].as_u64()), (Some(1170), Some(18)));
@@ -221,7 +221,7 @@ async fn a_file_is_read_in_parts() {
     assert_eq!(found.header("content-length"), "100");
     let found = part(&[(header::RANGE, "bytes=-7"), (header::IF_RANGE, tag)]).await;
     assert_eq!((found.status, &found.body[..]), (StatusCode::PARTIAL_CONTENT, &bytes[bytes.len() - 7..]));
-    // Parts of another file are of no use.
+    // The client's parts are of another file, so it gets the whole.
     let found = part(&[(header::RANGE, "bytes=0-1"), (header::IF_RANGE, "\"other\"")]).await;
     assert_eq!((found.status, found.body.len()), (StatusCode::OK, bytes.len()));
     let found = part(&[(header::RANGE, "bytes=99999999-")]).await;
@@ -234,7 +234,7 @@ async fn a_file_is_read_in_parts() {
 #[tokio::test]
 async fn a_damaged_table_is_refused_with_a_code_and_the_others_go_on() {
     let mut bytes = built_in("shafran", "KQK.saftable");
-    // One bit in every frame of the later half.
+    // Flips one bit in every frame of the second half.
     let half = bytes.len() / 2;
     bytes[half..].iter_mut().step_by(4096).for_each(|byte| *byte ^= 1);
     let folder = Folder::with("bits", "KQK.saftable", &bytes);
@@ -255,7 +255,7 @@ async fn a_damaged_table_is_refused_with_a_code_and_the_others_go_on() {
     assert_eq!(rook.json()["plies"], 32);
 }
 
-/// Changes the file of K+Q v K under a server that has opened it, and says what the server answers to a look-up that needs it, to one
+/// Changes the file of K+Q v K while a server has it open. Returns the responses to a look-up that needs it, to one
 /// that does not, and to a request for the file.
 async fn changed_under_the_server(name: &str, change: impl Fn(&Path)) -> [(u16, String); 3] {
     let folder = Folder::with(name, "KQK.saftable", &built_in("shafran", "KQK.saftable"));
@@ -285,15 +285,15 @@ async fn a_table_that_changes_under_the_server_is_refused_with_a_code_and_nothin
         }
     };
     assert_eq!(changed_under_the_server("empty", shorter(0)).await, [damaged(), fine(), damaged()]);
-    // Cut somewhere among the frames, of which the look-up may need none that is gone.
+    // Truncated among the frames; the look-up may need none of the missing ones.
     let length = built_in("shafran", "KQK.saftable").len() as u64;
     for (name, length) in [("middle", length / 2), ("last", length - 1)] {
         assert_eq!(changed_under_the_server(name, shorter(length)).await[1..], [fine(), damaged()], "{name}");
     }
-    // As `cp` writes another table over it.
+    // As `cp` of another table over it does.
     let other = built_in("shafran", "KRK.saftable");
     assert_eq!(changed_under_the_server("over", |path| write(path, &other)).await, [damaged(), fine(), damaged()]);
-    // The same table, and one that is renamed over it, change nothing.
+    // Writing or renaming an identical table over it changes nothing.
     let same = built_in("shafran", "KQK.saftable");
     assert_eq!(changed_under_the_server("same", |path| write(path, &same)).await, [fine(), fine(), fine()]);
     let renamed = |path: &Path| {
@@ -314,7 +314,7 @@ async fn a_file_that_is_no_table_leaves_the_one_of_the_program() {
 
 #[tokio::test]
 async fn a_folder_adds_tables() {
-    // Any name serves that is an ending's; the table says itself which it is.
+    // The file may have any ending's name; its header says which ending it holds.
     let folder = Folder::with("more", "KRK.saftable", &built_in("shafran", "KRK.saftable"));
     let list = get(&site(Some(&folder.0)), "/api/tables").await.json();
     assert_eq!(list["variants"][0]["endings"].as_array().map(Vec::len), Some(5));

@@ -1,4 +1,4 @@
-//! A server without a network, and visitors with their cookies.
+//! Test server without a network, and visitors with cookies.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use serde_json::Value;
 use tokio::sync::watch;
 use tower::ServiceExt;
 
-/// A server, and the database that it has open.
+/// Server with its open database.
 pub(crate) struct TestServer {
     pub(crate) router: Router,
     pub(crate) database: Arc<dyn Database>,
@@ -22,7 +22,7 @@ pub(crate) struct TestServer {
     _stopping: watch::Sender<bool>,
 }
 
-/// 15 January 2027, noon.
+/// 15 January 2027, noon, in milliseconds since the Unix epoch.
 pub(crate) const START: i64 = 1_800_014_400_000;
 
 impl TestServer {
@@ -30,7 +30,7 @@ impl TestServer {
         Self::on(MemoryDisk::new(MemoryOptions::default()).expect("a disk"), config, START).await
     }
 
-    /// The same on a disk that a server has used before, at another time: its tokens and ids are others.
+    /// Server on a disk that another one has used, starting at another time, so that its tokens and ids differ.
     pub(crate) async fn on(disk: Arc<MemoryDisk>, config: ServiceConfig, now: i64) -> Self {
         let database: Arc<dyn Database> = Arc::new(disk.open());
         let (stop, stopping) = watch::channel(false);
@@ -46,7 +46,7 @@ impl TestServer {
         Browser { router: self.router.clone(), cookie: None, headers: HeaderMap::new() }
     }
 
-    /// A visitor who has registered with the password [`PASSWORD`].
+    /// Registers a visitor with the password [`PASSWORD`].
     pub(crate) async fn person(&self, name: &str) -> Browser {
         let mut browser = self.visitor();
         let body = serde_json::json!({ "name": name, "password": PASSWORD });
@@ -61,7 +61,7 @@ pub(crate) const PASSWORD: &str = "a kitchen with 7 lamps";
 #[derive(Clone)]
 pub(crate) struct Browser {
     router: Router,
-    /// The cookie as it is sent: `saffron=TOKEN`.
+    /// Cookie as it is sent: `saffron=TOKEN`.
     pub(crate) cookie: Option<String>,
     /// Headers of all requests.
     pub(crate) headers: HeaderMap,
@@ -76,7 +76,7 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    /// The code of the error.
+    /// Error code of a refusal.
     pub(crate) fn code(&self) -> &str {
         self.body["error"]["code"].as_str().unwrap_or("none")
     }

@@ -1,10 +1,10 @@
-//! Games between visitors of the tests.
+//! Games between the tests' visitors.
 
 use serde_json::{Value, json};
 
 use crate::browser::Browser;
 
-/// Starts a game by correspondence with some days for each move; the first one plays White. Returns its id.
+/// Starts a correspondence game with a number of days for each move; the first visitor has White. Returns its id.
 pub(crate) async fn correspondence(white: &mut Browser, black: &mut Browser, days: u8) -> String {
     let offer = json!({
         "variant": "shafran",
@@ -18,19 +18,18 @@ pub(crate) async fn correspondence(white: &mut Browser, black: &mut Browser, day
     started["game"].as_str().expect("an id").to_owned()
 }
 
-/// Plays a move.
 pub(crate) async fn play(player: &mut Browser, game: &str, uci: &str, ply: u16) {
     let command = json!({ "kind": "move", "uci": uci, "ply": ply });
     let body = json!({ "id": { "client": "test", "n": ply }, "command": command });
     player.post(&format!("/api/games/{game}/commands"), body).await.ok();
 }
 
-/// What the server says of a game.
+/// State of a game, as a player is sent it.
 pub(crate) async fn view(player: &mut Browser, game: &str) -> Value {
     player.get(&format!("/api/games/{game}")).await.ok()
 }
 
-/// The moment at which the time of the side to move is over.
+/// Time at which the side to move runs out of time, in milliseconds.
 pub(crate) async fn deadline(player: &mut Browser, game: &str) -> i64 {
     view(player, game).await["state"]["deadline"].as_i64().expect("a deadline")
 }

@@ -1,4 +1,4 @@
-//! Visitors without an account.
+//! Tests of visitors without an account.
 
 use axum::http::header::SET_COOKIE;
 use saffron_service::config::ServiceConfig;

@@ -1,4 +1,4 @@
-//! Closing and erasing an account, its export, its feed.
+//! Tests of closing and erasing an account, its export and its feed.
 
 use std::sync::Arc;
 
@@ -67,7 +67,7 @@ async fn the_games_of_an_account_that_was_closed_while_no_server_ran_are_given_u
     drop(server);
     let server = TestServer::on(disk, ServiceConfig::default(), START + 1000).await;
     let mut visitor = server.visitor();
-    // They are given up beside the first requests.
+    // Games are given up concurrently with the first requests.
     let mut resigned = view(&mut visitor, &begun).await;
     for _ in 0..1000 {
         if !resigned["state"]["outcome"].is_null() {
@@ -198,7 +198,7 @@ async fn an_export_of_many_games_is_whole() {
     };
     for count in [99, 100, 150] {
         let before = if count == 99 { 0 } else { if count == 100 { 99 } else { 100 } };
-        // With the game of before it is one page, or some games more than a page.
+        // Together with the earlier game: one page exactly, and some games more than a page.
         server.database.transact((before..count).map(insert).collect()).await.expect("stored");
         let export = anna.get("/api/account/export").await.ok();
         assert_eq!(export["games"].as_array().map(Vec::len), usize::try_from(count + 1).ok());

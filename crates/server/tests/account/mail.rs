@@ -1,4 +1,4 @@
-//! E-mail: confirmation of addresses, resets of passwords.
+//! Tests of e-mail: confirming addresses and resetting passwords.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ fn config(mails: &MailServer) -> ServiceConfig {
     config
 }
 
-/// What is in the queue of a kind of e-mail: those that wait, and those that were given up.
+/// Numbers of pending and failed e-mails of a kind.
 async fn queued(server: &TestServer, kind: &str) -> (u32, u32) {
     let counts = jobs::counts(&*server.database).await.expect("a store");
     counts.iter().find(|count| count.kind == kind).map_or((0, 0), |count| (count.waiting, count.failed))
@@ -51,7 +51,7 @@ async fn an_address_is_confirmed_by_a_link() {
     assert_eq!(letter.to, "anna@example.org");
     assert!(letter.text.contains("Hello Anna,"), "{}", letter.text);
     assert!(letter.text.contains("https://chess.example/account/confirm?token="), "{}", letter.text);
-    // Another browser may have opened the link.
+    // Another browser may open the link.
     let mut other = server.visitor();
     other.post("/api/account/email/confirm", json!({ "token": "0".repeat(64) })).await.refused(400, "invalid_token");
     assert_eq!(confirm(&mut other, &letter).await, 204);
@@ -73,7 +73,7 @@ async fn a_forgotten_password_is_replaced_and_all_sessions_end() {
     assert!(letter.text.contains("https://chess.example/ru/account/reset?token="), "{}", letter.text);
     assert!(letter.subject.starts_with("=?utf-8?"), "{}", letter.subject);
     let reset = |token: &str, password: &str| json!({ "token": token, "password": password });
-    // A link for one thing is not good for another, and a weak password does not use it up.
+    // A token is valid for one purpose only, and a refused password does not use it up.
     forgetful
         .post("/api/account/email/confirm", json!({ "token": letter.token() }))
         .await
@@ -98,7 +98,7 @@ async fn the_answer_to_a_reset_says_nothing_about_the_address() {
     register(&server, "Bob", "bob@example.org").await;
     mails.next().await;
     let mut answers = Vec::new();
-    // Known, unknown, and not confirmed.
+    // Unknown, unconfirmed, confirmed.
     for email in ["nobody@example.org", "bob@example.org", "anna@example.org"] {
         let answer = server.visitor().post("/api/account/reset", json!({ "email": email })).await;
         answers.push((answer.status, answer.text, answer.headers));
@@ -116,13 +116,13 @@ async fn the_answer_to_a_reset_says_nothing_about_the_address() {
 #[tokio::test]
 async fn one_address_gets_a_limited_number_of_mails() {
     let (server, _mails) = server().await;
-    // The account is made; its e-mail counts.
+    // The account is created, and its e-mail counts.
     register(&server, "Anna", "anna@example.org").await;
     for status in [204, 204, 429] {
         let answer = server.visitor().post("/api/account/reset", json!({ "email": "anna@example.org" })).await;
         assert_eq!(answer.status, status);
     }
-    // Written in another way it is the same one.
+    // Another spelling of the same address counts as the same.
     let answer = server.visitor().post("/api/account/reset", json!({ "email": "ANNA@example.ORG" })).await;
     answer.refused(429, "rate_limited");
 }
@@ -170,7 +170,7 @@ async fn links_are_valid_for_a_while_only() {
     assert_eq!(confirm(&mut anna, &letter).await, 400);
 }
 
-/// One refused address stopped all e-mail for 35 s.
+/// Regression: one refused address stopped all e-mail for 35 s.
 #[tokio::test]
 async fn addresses_that_are_refused_put_off_or_stalled_hold_up_no_other() {
     let mails = MailServer::start().await;
@@ -188,7 +188,7 @@ async fn addresses_that_are_refused_put_off_or_stalled_hold_up_no_other() {
     register(&server, "Clara", "clara@example.org").await;
     assert_eq!(mails.next().await.to, "clara@example.org");
     assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
-    // What is refused is not tried again, what is put off is.
+    // A refused e-mail is not retried, a deferred one is.
     tokio::time::pause();
     mails.accept_all();
     tokio::time::advance(Duration::from_secs(20)).await;
@@ -203,7 +203,7 @@ async fn addresses_that_are_refused_put_off_or_stalled_hold_up_no_other() {
     assert_eq!(refused[0].error.as_deref(), Some("the mail server refused it (550)"));
 }
 
-/// One account queued 20.
+/// Regression: one account could queue 20 e-mails.
 #[tokio::test]
 async fn one_account_has_one_confirmation_in_the_queue_and_only_its_last_link_is_sent() {
     let mails = MailServer::start().await;
@@ -224,7 +224,7 @@ async fn one_account_has_one_confirmation_in_the_queue_and_only_its_last_link_is
     assert_eq!(letter.to, "later14@example.org");
     assert_eq!(confirm(&mut anna, &letter).await, 204);
     mails.nothing_more().await;
-    // Whoever takes the address away gets no e-mail either.
+    // Removing the address cancels its e-mail.
     let change = |email: Option<&str>| json!({ "email": email, "password": PASSWORD });
     anna.post("/api/account/email", change(Some("stalled@example.org"))).await;
     anna.post("/api/account/email", change(None)).await;

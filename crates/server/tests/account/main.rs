@@ -1,4 +1,4 @@
-//! Accounts and their sessions, through the routes of the server.
+//! Tests of accounts and sessions, through the server's routes.
 
 mod browser;
 mod games;

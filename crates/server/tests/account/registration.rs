@@ -1,4 +1,4 @@
-//! Registering.
+//! Tests of registration.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ async fn a_guest_becomes_a_person_and_stays_the_same_account() {
     let me = browser.post("/api/account/register", registration("Anna", PASSWORD)).await.ok();
     assert_eq!((&me["account"], &me["name"], &me["guest"]), (&guest["account"], &json!("Anna"), &json!(false)));
     assert_eq!(me["vacationDays"], 21);
-    // The token of the guest is worth nothing any more: whoever had planted it is not signed in.
+    // The guest's token becomes invalid, so that an attacker who planted it is not signed in.
     assert_ne!(browser.cookie, before.cookie);
     assert_eq!(before.clone().me().await["account"], Value::Null);
     assert_eq!(browser.me().await["name"], "Anna");
@@ -64,7 +64,7 @@ async fn accounts_from_before_names_without_accents_were_the_same_keep_their_nam
     let server = TestServer::new(ServiceConfig::default()).await;
     server.person("MARISOL").await;
     server.person("Zoe").await;
-    // The keys as they were then. Two names have the same one now, the key of a third is another one, and so is Zoe's.
+    // Keys by earlier rules. By today's, two names share a key, a third has another one, and so does Zoe's.
     let people =
         [("MARISOĹ", "rnarlsol\u{301}"), ("Márta", "rna\u{301}rta"), ("Zoë", "zoe\u{308}"), ("Zóe", "zo\u{301}e")];
     let like = accounts::by_name(&*server.database, "rnarlsol").await.expect("read").expect("an account");
@@ -90,7 +90,7 @@ async fn accounts_from_before_names_without_accents_were_the_same_keep_their_nam
             assert_eq!(me["name"], expected);
             assert_eq!(server.visitor().get(&format!("/api/users/{name}")).await.ok()["name"], expected);
         }
-        // In another spelling, the one that it is nearest to.
+        // In another spelling, the closest name is found.
         assert_eq!(server.visitor().get("/api/users/MARTA").await.ok()["name"], "Márta");
         assert_eq!(server.visitor().get("/api/users/mårisol").await.ok()["name"], "MARISOL");
         for name in ["MÁRISOL", "Marta", "Zöe"] {

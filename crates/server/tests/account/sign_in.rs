@@ -1,4 +1,4 @@
-//! Signing in and out, sessions, passwords.
+//! Tests of signing in and out, sessions and passwords.
 
 use axum::http::header::SET_COOKIE;
 use saffron_service::config::{Quota, ServiceConfig};
@@ -28,7 +28,7 @@ async fn signing_in_and_out() {
     assert_eq!(answer.status, 204);
     assert!(answer.headers[SET_COOKIE].to_str().expect("text").starts_with("saffron=; Path=/; Max-Age=0"));
     assert_eq!(browser.me().await["account"], Value::Null);
-    // The cookie is worth nothing even to somebody who has kept it, although it was known a moment ago.
+    // The cookie is invalid even in a copied browser, although it was cached a moment ago.
     assert_eq!(signed_in.clone().me().await["account"], Value::Null);
 }
 
@@ -78,7 +78,7 @@ async fn an_unknown_name_takes_as_long_as_a_known_one() {
         times.sort_unstable();
         times[0]
     });
-    // Without the hash the unknown name would take a hundredth of it.
+    // Without hashing, the unknown name would take a hundredth of the time.
     assert!(unknown * 3 > known && known * 3 > unknown, "{known:?} {unknown:?}");
 }
 
@@ -216,7 +216,7 @@ async fn sessions_last_over_a_restart() {
     let mut later = again.visitor();
     later.cookie = anna.cookie.clone();
     let answer = later.get("/api/me").await;
-    // It is used for the first time in an hour, so the browser keeps it for another year.
+    // First use in an hour: the browser keeps the cookie for another year.
     assert!(answer.headers.contains_key(SET_COOKIE));
     assert_eq!(answer.ok()["name"], "Anna");
     assert_eq!(later.cookie, anna.cookie);

@@ -1,4 +1,4 @@
-//! A mail server that keeps what it gets (RFC 5321, as far as it is used).
+//! Mail server that stores what it receives (the part of RFC 5321 that is used).
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -8,26 +8,26 @@ use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 
-/// An e-mail.
+/// A received e-mail.
 #[derive(Debug)]
 pub(crate) struct Letter {
-    /// The address after `RCPT TO`.
+    /// Address after `RCPT TO`.
     pub(crate) to: String,
     pub(crate) subject: String,
-    /// Its text, decoded.
+    /// Decoded text.
     pub(crate) text: String,
 }
 
 impl Letter {
-    /// The token in its link.
+    /// Token in the e-mail's link.
     pub(crate) fn token(&self) -> &str {
         let (_, rest) = self.text.split_once("token=").unwrap_or_else(|| panic!("no link: {}", self.text));
         rest.split(|letter: char| !letter.is_ascii_hexdigit()).next().expect("a token")
     }
 }
 
-/// A mail server. The local part of an address says what becomes of e-mails to it: those to `refused` get a reply of 550, those to
-/// `later` one of 451 until [`accept_all`](Self::accept_all), and those to `stalled` no reply.
+/// Mail server for tests. The local part of an address selects its reply: `refused` gets 550, `later` 451 until
+/// [`accept_all`](Self::accept_all), and `stalled` no reply.
 pub(crate) struct MailServer {
     port: u16,
     letters: mpsc::UnboundedReceiver<Letter>,
@@ -37,12 +37,12 @@ pub(crate) struct MailServer {
 #[derive(Default)]
 struct Shared {
     accepts_all: AtomicBool,
-    /// The addresses after `RCPT TO`, each attempt.
+    /// Addresses after `RCPT TO`, one for each attempt.
     recipients: Mutex<Vec<String>>,
 }
 
 impl Shared {
-    /// The reply to an address; `None` where it never comes.
+    /// Reply to an address; `None` if it never comes.
     fn reply(&self, to: &str) -> Option<&'static str> {
         self.recipients.lock().expect("no panic").push(to.to_owned());
         let accepts_all = self.accepts_all.load(Ordering::Relaxed);
@@ -70,17 +70,17 @@ impl MailServer {
         Self { port, letters, shared }
     }
 
-    /// Accepts from now on what was put off before.
+    /// Accepts deferred addresses from now on.
     pub(crate) fn accept_all(&self) {
         self.shared.accepts_all.store(true, Ordering::Relaxed);
     }
 
-    /// How often it was asked to take an e-mail for an address.
+    /// Number of attempts to send to an address.
     pub(crate) fn attempts(&self, address: &str) -> usize {
         self.shared.recipients.lock().expect("no panic").iter().filter(|to| *to == address).count()
     }
 
-    /// Waits until it was asked so often.
+    /// Waits for a number of attempts.
     pub(crate) async fn attempted(&self, address: &str, times: usize) {
         for _ in 0..2000 {
             if self.attempts(address) >= times {
@@ -96,7 +96,7 @@ impl MailServer {
     }
 
     pub(crate) async fn next(&mut self) -> Letter {
-        // By the clock of the system: that of the test may stand still.
+        // System clock, because the test's clock may be paused.
         for _ in 0..2000 {
             if let Ok(letter) = self.letters.try_recv() {
                 return letter;

@@ -1,4 +1,4 @@
-//! What users write stays text.
+//! Tests that texts of users are never interpreted as markup.
 
 use axum::http::header::CONTENT_TYPE;
 use saffron_service::config::ServiceConfig;

@@ -1,4 +1,4 @@
-//! Vacation in games by correspondence.
+//! Tests of vacation in correspondence games.
 
 use std::time::Duration;
 
@@ -28,23 +28,23 @@ async fn the_own_turn_waits_for_the_end_of_the_vacation() {
     assert_eq!(me["vacationDays"], 16);
     let until = me["vacationUntil"].as_i64().expect("a time");
     assert_eq!(deadline(&mut anna, &game).await, before + 5 * DAY);
-    // Asking again for the game, or a restart, changes nothing.
+    // Reading the game again, or a restart, extends nothing.
     assert_eq!(deadline(&mut bob, &game).await, before + 5 * DAY);
 
-    // A move of hers gives the other side its own days and no more.
+    // Her move gives the opponent the usual days and no more.
     advance(1).await;
     play(&mut anna, &game, "e2e4", 0).await;
     let bobs = deadline(&mut bob, &game).await;
     assert!((bobs - (until - 4 * DAY + 3 * DAY)).abs() < 60_000, "{bobs}");
 
-    // Her turn comes during the vacation: her three days begin at its end.
+    // Her turn begins during the vacation: her three days start at its end.
     advance(1).await;
     play(&mut bob, &game, "e9e7", 1).await;
     tokio::time::sleep(Duration::from_secs(1)).await;
     let hers = deadline(&mut anna, &game).await;
     assert!((hers - (until + 3 * DAY)).abs() < 60_000, "{hers} {until}");
 
-    // After it, everything is as before.
+    // After the vacation, deadlines are as usual.
     advance(4).await;
     play(&mut anna, &game, "d2d4", 2).await;
     play(&mut bob, &game, "d8d6", 3).await;
@@ -61,7 +61,7 @@ async fn games_that_begin_during_it_wait_too() {
     let game = correspondence(&mut anna, &mut bob, 2).await;
     tokio::time::sleep(Duration::from_secs(1)).await;
     assert!((deadline(&mut anna, &game).await - (until + 2 * DAY)).abs() < 60_000);
-    // Five days later it still runs.
+    // The vacation is still running five days later.
     advance(5).await;
     play(&mut anna, &game, "e2e4", 0).await;
 }
@@ -93,7 +93,7 @@ async fn what_a_crash_has_prevented_is_made_up_for_once() {
     let (mut anna, mut bob) = (server.person("Anna").await, server.person("Bob").await);
     let game = correspondence(&mut anna, &mut bob, 3).await;
     let before = deadline(&mut anna, &game).await;
-    // The vacation is stored, and the server ends before the games are extended.
+    // The server stops after the vacation is stored and before the games are extended.
     let account = anna.me().await["account"].as_str().expect("an id").parse().expect("an id");
     let until = START + 7 * DAY;
     let statement = saffron_store::accounts::set_vacation(account, Some(until), (2027, 7), (0, 0));
@@ -105,7 +105,7 @@ async fn what_a_crash_has_prevented_is_made_up_for_once() {
         let mut anna_again = again.visitor();
         anna_again.cookie = anna.cookie.clone();
         let after = deadline(&mut anna_again, &game).await;
-        // The minute in which the server was away does not count either.
+        // The minute of downtime does not count either.
         assert!((after - before - 7 * DAY).abs() < 3 * 60_000, "{after} {before}");
         assert_eq!(anna_again.me().await["vacationUntil"], until);
         disk = again.disk.clone();

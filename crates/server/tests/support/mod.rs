@@ -1,4 +1,4 @@
-//! A server in this process, and a client that writes and reads the bytes of a connection itself.
+//! Server in this process, and a client at the level of bytes.
 #![allow(dead_code, reason = "each test program uses a part of it")]
 
 pub(crate) mod sockets;
@@ -13,7 +13,7 @@ use tokio::net::TcpStream;
 
 pub(crate) const START: &str = "kqbnr/bppppp/np5/bp6/rp6P/p6PR/6PB/5PN/PPPPPB/RNBQK w QBqb - 0 1";
 
-/// Long enough on a machine that is busy, and far below what a search without limits takes.
+/// Generous for a busy machine, and far below the duration of an unlimited search.
 pub(crate) const SOON: Duration = Duration::from_secs(20);
 
 /// Starts a server without a page.
@@ -28,23 +28,23 @@ pub(crate) async fn serve_page(page: Page, config: ServerConfig) -> SocketAddr {
     address
 }
 
-/// The default settings with this many searches at a time.
+/// Default settings with a number of concurrent searches.
 pub(crate) fn searches(searches: usize) -> ServerConfig {
     ServerConfig { analysis: AnalysisLimits::searches(searches), ..ServerConfig::default() }
 }
 
-/// The same behind a reverse proxy on this machine, so that requests name their client with `X-Forwarded-For`.
+/// Adds a trusted proxy on this machine, so that requests can name their client with `X-Forwarded-For`.
 pub(crate) fn behind_proxy(mut config: ServerConfig) -> ServerConfig {
     config.trusted_proxies.push("127.0.0.1/32".parse().expect("a network"));
     config
 }
 
-/// The body of a request from the start position, with JSON texts of moves and limits.
+/// Body of a search from the start position, with moves and limits as JSON.
 pub(crate) fn body(moves: &str, limits: &str) -> String {
     named_body("e", moves, limits)
 }
 
-/// The same with the name of an engine.
+/// Body of a search from the start position, with the name of an engine.
 pub(crate) fn named_body(engine: &str, moves: &str, limits: &str) -> String {
     format!(
         r#"{{"engine":"{engine}","request":{{"variant":"shafran","fen":"{START}","moves":[{moves}],"limits":{limits}}}}}"#
@@ -59,7 +59,7 @@ pub(crate) async fn write(stream: &mut TcpStream, text: &str) {
     stream.write_all(text.as_bytes()).await.expect("an open connection");
 }
 
-/// Sends a request for a search with further header lines, and leaves the answer to be read.
+/// Sends a search request with additional headers. The response is left unread.
 pub(crate) async fn post_with(address: SocketAddr, headers: &str, body: &str) -> TcpStream {
     let mut stream = connect(address).await;
     let length = body.len();
@@ -75,12 +75,12 @@ pub(crate) async fn post(address: SocketAddr, body: &str) -> TcpStream {
     post_with(address, "Content-Type: application/json\r\n", body).await
 }
 
-/// The same behind a proxy, for the client with this address.
+/// Sends a search request as a proxy would for this client. The response is left unread.
 pub(crate) async fn post_from(address: SocketAddr, client: &str, body: &str) -> TcpStream {
     post_with(address, &format!("Content-Type: application/json\r\nX-Forwarded-For: {client}\r\n"), body).await
 }
 
-/// The whole answer of a search.
+/// Complete response to a search.
 pub(crate) async fn search(address: SocketAddr, body: &str) -> String {
     rest(post(address, body).await).await
 }
@@ -95,7 +95,7 @@ pub(crate) async fn get_with(address: SocketAddr, path: &str, headers: &str) -> 
     rest(stream).await
 }
 
-/// Everything until the server closes the connection; a reset counts as the end.
+/// Reads until the server closes the connection; a reset counts as the end.
 pub(crate) async fn rest(mut stream: TcpStream) -> String {
     let mut text = Vec::new();
     let reading = stream.read_to_end(&mut text);
@@ -103,7 +103,7 @@ pub(crate) async fn rest(mut stream: TcpStream) -> String {
     String::from_utf8(text).expect("text")
 }
 
-/// Reads until a text has come.
+/// Reads until a text has arrived.
 pub(crate) async fn read_until(stream: &mut TcpStream, wanted: &str) -> String {
     let mut text = String::new();
     let reading = async {
@@ -111,7 +111,7 @@ pub(crate) async fn read_until(stream: &mut TcpStream, wanted: &str) -> String {
         while !text.contains(wanted) {
             let count = stream.read(&mut part).await.expect("an answer");
             assert!(count > 0, "it ended with {text}");
-            // Frames of a socket may follow the text.
+            // WebSocket frames may follow the text.
             text.push_str(&String::from_utf8_lossy(&part[..count]));
         }
     };
@@ -119,12 +119,12 @@ pub(crate) async fn read_until(stream: &mut TcpStream, wanted: &str) -> String {
     text
 }
 
-/// The JSON values of an answer, one a line.
+/// JSON values of a response with one a line.
 pub(crate) fn messages(answer: &str) -> Vec<serde_json::Value> {
     answer.lines().filter(|line| line.starts_with('{')).filter_map(|line| serde_json::from_str(line).ok()).collect()
 }
 
-/// Asserts the status of an answer and the code of its error, and returns the error.
+/// Asserts the status and error code of a response, and returns the error.
 pub(crate) fn error_of(answer: &str, status: u16, code: &str) -> serde_json::Value {
     assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{answer}");
     assert!(answer.contains("content-type: application/json\r\n"), "{answer}");

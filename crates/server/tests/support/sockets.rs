@@ -1,4 +1,4 @@
-//! Guests with sockets, and games between them.
+//! Guests with WebSockets, and games between them.
 
 use std::net::SocketAddr;
 
@@ -19,7 +19,7 @@ pub(crate) async fn open(address: SocketAddr, cookie: Option<&str>) -> Socket {
     client_async(request, connect(address).await).await.expect("a socket").0
 }
 
-/// The answer to a request, and the cookie that it sets.
+/// JSON of a response, and the cookie that it sets.
 pub(crate) async fn post(address: SocketAddr, path: &str, cookie: Option<&str>, body: &str) -> (Value, Option<String>) {
     let mut stream = connect(address).await;
     let cookie = cookie.map(|cookie| format!("Cookie: {cookie}\r\n")).unwrap_or_default();
@@ -35,7 +35,7 @@ pub(crate) async fn post(address: SocketAddr, path: &str, cookie: Option<&str>, 
     (messages(&answer).into_iter().next().unwrap_or_else(|| panic!("{path}: {answer}")), set)
 }
 
-/// A game of two guests.
+/// Starts a game between two guests.
 pub(crate) async fn game(address: SocketAddr, offer: &str, cookies: &[String]) -> String {
     let (challenge, _) = post(address, "/api/challenges", Some(&cookies[0]), offer).await;
     let accept = format!("/api/challenges/{}/accept", challenge["id"].as_str().expect("an id"));
