@@ -17,7 +17,7 @@ use tokio::time::Instant;
 
 /// Time that a connection may wait for its client before it can be evicted. The first packets of a request, and a
 /// response in flight, usually take less.
-const UNDISTURBED: Duration = Duration::from_millis(250);
+const EVICTION_WAIT: Duration = Duration::from_millis(250);
 
 /// All places of a listener.
 #[derive(Clone, Debug)]
@@ -32,14 +32,14 @@ struct Shared {
 #[derive(Debug, Default)]
 struct Open {
     next: u64,
-    held: BTreeMap<u64, Held>,
+    connections: BTreeMap<u64, Connection>,
     reserved: usize,
     counts: HashMap<Client, usize>,
 }
 
 /// State of one connection.
 #[derive(Debug)]
-struct Held {
+struct Connection {
     client: Client,
     reserved: bool,
     /// Time since which bytes of a request have been awaited.
@@ -49,7 +49,7 @@ struct Held {
     evicted: Arc<Notify>,
 }
 
-impl Held {
+impl Connection {
     fn waits_since(&self) -> Option<Instant> {
         self.writing.or(self.reading)
     }
@@ -93,7 +93,7 @@ impl Places {
 
     /// Returns whether a place outside the reserve is free, after evicting a connection if necessary.
     fn make_room(&self, open: &mut Open, newcomer: Option<Client>) -> bool {
-        if open.held.len() - open.reserved < self.limits().total.max(1) {
+        if open.connections.len() - open.reserved < self.limits().total.max(1) {
             return true;
         }
         let victim = open.victim(newcomer, false);
@@ -107,7 +107,7 @@ impl Places {
         *open.counts.entry(client).or_default() += 1;
         open.reserved += usize::from(reserved);
         let (reading, writing) = (Some(Instant::now()), None);
-        open.held.insert(id, Held { client, reserved, reading, writing, evicted: Arc::clone(&evicted) });
+        open.connections.insert(id, Connection { client, reserved, reading, writing, evicted: Arc::clone(&evicted) });
         Place { handle: PlaceHandle { places: self.clone(), id }, evicted }
     }
 
@@ -129,26 +129,28 @@ impl Open {
     /// has waited long enough.
     fn victim(&self, newcomer: Option<Client>, reserved: bool) -> Option<u64> {
         let now = Instant::now();
-        let waiting = self.held.iter().filter(|(_, held)| held.reserved == reserved).filter_map(|(id, held)| {
-            let waited = now.duration_since(held.waits_since()?);
-            let count = self.count(held.client) + usize::from(newcomer == Some(held.client));
-            (waited >= UNDISTURBED).then_some((count, waited, Reverse(*id)))
-        });
+        let waiting = self.connections.iter().filter(|(_, connection)| connection.reserved == reserved).filter_map(
+            |(id, connection)| {
+                let waited = now.duration_since(connection.waits_since()?);
+                let count = self.count(connection.client) + usize::from(newcomer == Some(connection.client));
+                (waited >= EVICTION_WAIT).then_some((count, waited, Reverse(*id)))
+            },
+        );
         waiting.max().map(|(_, _, Reverse(id))| id)
     }
 
     fn evict(&mut self, id: u64) {
-        if let Some(held) = self.remove(id) {
-            tracing::debug!(client = %held.client, "a connection that waited for its client gives way to another");
-            held.evicted.notify_one();
+        if let Some(connection) = self.remove(id) {
+            tracing::debug!(client = %connection.client, "a connection that waited for its client gives way to another");
+            connection.evicted.notify_one();
         }
     }
 
-    fn remove(&mut self, id: u64) -> Option<Held> {
-        let held = self.held.remove(&id)?;
-        self.reserved -= usize::from(held.reserved);
-        self.uncount(held.client);
-        Some(held)
+    fn remove(&mut self, id: u64) -> Option<Connection> {
+        let connection = self.connections.remove(&id)?;
+        self.reserved -= usize::from(connection.reserved);
+        self.uncount(connection.client);
+        Some(connection)
     }
 
     fn uncount(&mut self, client: Client) {
@@ -196,30 +198,30 @@ pub(crate) struct PlaceHandle {
 impl PlaceHandle {
     /// Sets whether bytes of a request are awaited.
     pub(crate) fn reading(&self, waits: bool) {
-        self.change(|held| held.reading = waits.then(|| held.reading.unwrap_or_else(Instant::now)));
+        self.change(|connection| connection.reading = waits.then(|| connection.reading.unwrap_or_else(Instant::now)));
     }
 
     /// Sets whether bytes of a response are waiting for the client.
     pub(crate) fn writing(&self, waits: bool) {
-        self.change(|held| held.writing = waits.then(|| held.writing.unwrap_or_else(Instant::now)));
+        self.change(|connection| connection.writing = waits.then(|| connection.writing.unwrap_or_else(Instant::now)));
     }
 
-    fn change(&self, change: impl FnOnce(&mut Held)) {
-        if let Some(held) = self.places.lock().held.get_mut(&self.id) {
-            change(held);
+    fn change(&self, change: impl FnOnce(&mut Connection)) {
+        if let Some(connection) = self.places.lock().connections.get_mut(&self.id) {
+            change(connection);
         }
     }
 
     /// Returns whether the connection is in the reserve.
     pub(crate) fn is_reserved(&self) -> bool {
-        self.places.lock().held.get(&self.id).is_some_and(|held| held.reserved)
+        self.places.lock().connections.get(&self.id).is_some_and(|connection| connection.reserved)
     }
 
     /// Counts the connection for the visitor that a trusted proxy names instead of for the proxy. Returns false, and
     /// changes nothing, if the visitor has too many connections.
     pub(crate) fn belongs_to(&self, visitor: Client) -> bool {
         let mut open = self.places.lock();
-        let Some(before) = open.held.get(&self.id).map(|held| held.client) else { return true };
+        let Some(before) = open.connections.get(&self.id).map(|connection| connection.client) else { return true };
         if before == visitor {
             return true;
         }
@@ -233,7 +235,7 @@ impl PlaceHandle {
     /// Counts the connection for its proxy again.
     pub(crate) fn belongs_to_proxy(&self, proxy: Client) {
         let mut open = self.places.lock();
-        if let Some(before) = open.held.get(&self.id).map(|held| held.client) {
+        if let Some(before) = open.connections.get(&self.id).map(|connection| connection.client) {
             self.count_for(&mut open, before, proxy);
         }
     }
@@ -241,8 +243,8 @@ impl PlaceHandle {
     fn count_for(&self, open: &mut Open, before: Client, client: Client) {
         open.uncount(before);
         *open.counts.entry(client).or_default() += 1;
-        if let Some(held) = open.held.get_mut(&self.id) {
-            held.client = client;
+        if let Some(connection) = open.connections.get_mut(&self.id) {
+            connection.client = client;
         }
     }
 
@@ -250,7 +252,9 @@ impl PlaceHandle {
     /// free or can be freed.
     pub(crate) fn promote(&self, limited: bool) -> bool {
         let mut open = self.places.lock();
-        let Some((client, reserved)) = open.held.get(&self.id).map(|held| (held.client, held.reserved)) else {
+        let Some((client, reserved)) =
+            open.connections.get(&self.id).map(|connection| (connection.client, connection.reserved))
+        else {
             return true;
         };
         if !reserved {
@@ -261,8 +265,8 @@ impl PlaceHandle {
             return false;
         }
         open.reserved -= 1;
-        if let Some(held) = open.held.get_mut(&self.id) {
-            held.reserved = false;
+        if let Some(connection) = open.connections.get_mut(&self.id) {
+            connection.reserved = false;
         }
         true
     }
@@ -302,7 +306,7 @@ mod tests {
         let third = admitted(&places, 1);
         drop((second, third, of_other));
         let open = places.lock();
-        assert!(open.counts.is_empty() && open.held.is_empty());
+        assert!(open.counts.is_empty() && open.connections.is_empty());
     }
 
     #[tokio::test(start_paused = true)]
@@ -311,7 +315,7 @@ mod tests {
         let greedy: Vec<Place> = (0..4).map(|_| admitted(&places, 1)).collect();
         let modest = admitted(&places, 2);
         greedy[0].handle().reading(false);
-        tokio::time::advance(UNDISTURBED).await;
+        tokio::time::advance(EVICTION_WAIT).await;
         let newcomer = admitted(&places, 3);
         assert!(newcomer.handle().promote(true));
         assert!(!is_evicted(&greedy[0]).await, "its request is being answered");
@@ -328,7 +332,7 @@ mod tests {
         let places = places(4, 4, 1);
         let first = admitted(&places, 1);
         let rest: Vec<Place> = [2, 3, 1].map(|number| admitted(&places, number)).into();
-        tokio::time::advance(UNDISTURBED).await;
+        tokio::time::advance(EVICTION_WAIT).await;
         let newcomer = admitted(&places, 1);
         assert!(is_evicted(&first).await);
         for place in rest.iter().chain([&newcomer]) {
@@ -341,17 +345,17 @@ mod tests {
         let places = places(1, 8, 1);
         let busy = admitted(&places, 1);
         busy.handle().reading(false);
-        tokio::time::advance(UNDISTURBED).await;
+        tokio::time::advance(EVICTION_WAIT).await;
         let reserved = admitted(&places, 2);
         assert!(!reserved.handle().promote(true));
         assert!(matches!(places.admit(client(3), true, false), Admission::Full), "it has just come");
-        tokio::time::advance(UNDISTURBED).await;
+        tokio::time::advance(EVICTION_WAIT).await;
         let next = admitted(&places, 3);
         assert!(is_evicted(&reserved).await);
         drop(reserved);
         busy.handle().writing(true);
         assert!(!next.handle().promote(true));
-        tokio::time::advance(UNDISTURBED).await;
+        tokio::time::advance(EVICTION_WAIT).await;
         assert!(next.handle().promote(true), "an answer that is not read gives way");
         assert!(is_evicted(&busy).await);
         drop((busy, next));
