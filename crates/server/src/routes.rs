@@ -197,17 +197,17 @@ async fn serve_document(site: &Arc<Site>, document: &Document, request: &Parts) 
     };
     let query = request.uri.query().unwrap_or("");
     let encoding = Documents::encoding(template, &joined(&request.headers, &header::ACCEPT_ENCODING));
-    let wanted = DocumentKey {
+    let key = DocumentKey {
         file: document.file.clone(),
         origin: site.origins.of(request),
         position: document.variant.as_ref().and_then(|variant| Preview::of_query(variant, query)),
         encoding,
     };
-    let content = match site.documents.ready(&wanted) {
+    let content = match site.documents.ready(&key) {
         Some(content) => content,
         None => {
             let (site, template) = (Arc::clone(site), template.clone());
-            match tokio::task::spawn_blocking(move || site.documents.make(&template, wanted)).await {
+            match tokio::task::spawn_blocking(move || site.documents.make(&template, key)).await {
                 Ok(content) => content,
                 Err(error) => {
                     tracing::error!(%error, "making a document ended early");

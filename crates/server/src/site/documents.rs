@@ -18,7 +18,7 @@ use crate::http::encoding::Encoding;
 pub(crate) const OPEN_URL: &str = "https://saffron.invalid";
 
 /// Size in bytes up to which documents are not compressed: they fit into one packet.
-const SMALLEST: usize = 1024;
+const MAX_UNCOMPRESSED: usize = 1024;
 
 /// Maximum number of documents in the cache. There are few documents, but clients choose the hosts that they ask for.
 const MAX_DOCUMENTS: usize = 512;
@@ -45,7 +45,7 @@ pub(crate) struct Preview {
 impl Preview {
     /// Position in a query, after the legal ones of the moves in it. `None` if the query names no legal position.
     pub(crate) fn of_query(variant: &str, query: &str) -> Option<Self> {
-        let value = |wanted| form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == wanted).map(|(_, v)| v);
+        let value = |key| form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == key).map(|(_, v)| v);
         let (fen, moves) = (value("fen"), value("moves"));
         if fen.as_ref().is_some_and(|fen| fen.len() > MAX_FEN) || (fen.is_none() && moves.is_none()) {
             return None;
@@ -77,42 +77,42 @@ pub(crate) struct Documents {
 impl Documents {
     /// Encoding of a document for this `Accept-Encoding`; `None` if it is sent uncompressed.
     pub(crate) fn encoding(template: &Bytes, accept_encoding: &str) -> Option<Encoding> {
-        let available = |encoding| encoding == Encoding::Gzip && template.len() > SMALLEST;
+        let available = |encoding| encoding == Encoding::Gzip && template.len() > MAX_UNCOMPRESSED;
         Encoding::preferred(accept_encoding, available)
     }
 
     /// Cached document; `None` if it has to be made.
-    pub(crate) fn ready(&self, wanted: &DocumentKey) -> Option<Content> {
-        self.ready.lock().unwrap_or_else(PoisonError::into_inner).get(wanted).cloned()
+    pub(crate) fn ready(&self, key: &DocumentKey) -> Option<Content> {
+        self.ready.lock().unwrap_or_else(PoisonError::into_inner).get(key).cloned()
     }
 
     /// Fills in and compresses a document, which may take some milliseconds. Those with a position are not cached,
     /// since there are any number of them.
-    pub(crate) fn make(&self, template: &Bytes, wanted: DocumentKey) -> Content {
-        let bytes = fill(&String::from_utf8_lossy(template), &wanted).into_bytes();
-        let content = Content::new(Bytes::from(match wanted.encoding {
+    pub(crate) fn make(&self, template: &Bytes, key: DocumentKey) -> Content {
+        let bytes = fill(&String::from_utf8_lossy(template), &key).into_bytes();
+        let content = Content::new(Bytes::from(match key.encoding {
             Some(_) => gzip(&bytes),
             None => bytes,
         }));
-        if wanted.position.is_none() {
+        if key.position.is_none() {
             let mut ready = self.ready.lock().unwrap_or_else(PoisonError::into_inner);
             if ready.len() >= MAX_DOCUMENTS {
                 ready.clear();
             }
-            ready.insert(wanted, content.clone());
+            ready.insert(key, content.clone());
         }
         content
     }
 }
 
-fn fill(template: &str, wanted: &DocumentKey) -> String {
-    let Some(Preview { variant, fen }) = &wanted.position else {
-        return template.replace(OPEN_URL, &wanted.origin);
+fn fill(template: &str, key: &DocumentKey) -> String {
+    let Some(Preview { variant, fen }) = &key.position else {
+        return template.replace(OPEN_URL, &key.origin);
     };
     let start = format!("{OPEN_URL}/picture/{variant}.png\"");
     let fen: String = form_urlencoded::byte_serialize(fen.as_bytes()).collect();
     let named = format!("{OPEN_URL}/picture/{variant}.png?fen={fen}\"");
-    template.replace(&start, &named).replace(OPEN_URL, &wanted.origin)
+    template.replace(&start, &named).replace(OPEN_URL, &key.origin)
 }
 
 fn gzip(bytes: &[u8]) -> Vec<u8> {
@@ -129,17 +129,17 @@ mod tests {
     const TEMPLATE: &str = "<link href=\"https://saffron.invalid/learn\">\
          <meta content=\"https://saffron.invalid/picture/shafran.png\">";
 
-    fn wanted(position: Option<Preview>) -> DocumentKey {
+    fn key(position: Option<Preview>) -> DocumentKey {
         DocumentKey { file: "x".to_owned(), origin: "https://chess.example".to_owned(), position, encoding: None }
     }
 
     #[test]
     fn the_url_of_the_site_is_filled_in() {
         let documents = Documents::default();
-        let content = documents.make(&Bytes::from_static(TEMPLATE.as_bytes()), wanted(None));
+        let content = documents.make(&Bytes::from_static(TEMPLATE.as_bytes()), key(None));
         let expected = TEMPLATE.replace("https://saffron.invalid", "https://chess.example");
         assert_eq!(content.bytes, expected);
-        assert_eq!(documents.ready(&wanted(None)).expect("kept").etag, content.etag);
+        assert_eq!(documents.ready(&key(None)).expect("kept").etag, content.etag);
     }
 
     #[test]
@@ -148,7 +148,7 @@ mod tests {
         let preview = Preview::of_query("shafran", query);
         assert!(preview.is_some());
         let documents = Documents::default();
-        let content = documents.make(&Bytes::from_static(TEMPLATE.as_bytes()), wanted(preview.clone()));
+        let content = documents.make(&Bytes::from_static(TEMPLATE.as_bytes()), key(preview.clone()));
         let text = String::from_utf8(content.bytes.to_vec()).expect("text");
         assert!(
             text.contains(
@@ -156,7 +156,7 @@ mod tests {
             ),
             "{text}"
         );
-        assert!(documents.ready(&wanted(preview)).is_none(), "documents of positions are not kept");
+        assert!(documents.ready(&key(preview)).is_none(), "documents of positions are not kept");
     }
 
     #[test]
@@ -187,8 +187,8 @@ mod tests {
     fn the_number_of_kept_documents_is_bounded() {
         let documents = Documents::default();
         for number in 0..MAX_DOCUMENTS * 2 {
-            let wanted = DocumentKey { origin: format!("http://h{number}"), ..wanted(None) };
-            documents.make(&Bytes::from_static(b"x"), wanted);
+            let key = DocumentKey { origin: format!("http://h{number}"), ..key(None) };
+            documents.make(&Bytes::from_static(b"x"), key);
         }
         assert!(documents.ready.lock().expect("the table").len() <= MAX_DOCUMENTS);
     }
@@ -201,8 +201,8 @@ mod tests {
         assert_eq!(Documents::encoding(&template, "br"), None);
         assert_eq!(Documents::encoding(&Bytes::from_static(b"x"), "gzip"), None);
         let documents = Documents::default();
-        let plain = documents.make(&template, wanted(None));
-        let packed = documents.make(&template, DocumentKey { encoding: Some(Encoding::Gzip), ..wanted(None) });
+        let plain = documents.make(&template, key(None));
+        let packed = documents.make(&template, DocumentKey { encoding: Some(Encoding::Gzip), ..key(None) });
         let mut unpacked = Vec::new();
         flate2::read::GzDecoder::new(&packed.bytes[..]).read_to_end(&mut unpacked).expect("gzip");
         assert_eq!(unpacked, plain.bytes);
