@@ -33,7 +33,7 @@ use crate::http::pace::limit_time;
 use crate::http::parameters::refuse_nul;
 use crate::http::quota::QuotaTables;
 use crate::http::reply::{IMMUTABLE, Kind, NO_STORE, REVALIDATE, joined, reply};
-use crate::site::addresses::{Document, Found};
+use crate::site::addresses::{Document, Target};
 use crate::site::documents::{DocumentKey, Documents, Preview};
 use crate::site::files::{File, Page};
 use crate::site::origin::Origins;
@@ -162,9 +162,9 @@ async fn serve_page(State(site): State<Arc<Site>>, request: Request) -> Response
         return if may_be_address(path, &request.headers) { not_built() } else { not_found() };
     };
     let document = match addresses.find(path) {
-        Found::Document(document) => document,
-        Found::Moved(target) => return moved(target, request.uri.query()),
-        Found::Missing(Some(document)) if may_be_address(path, &request.headers) => {
+        Target::Document(document) => document,
+        Target::Moved(target) => return moved(target, request.uri.query()),
+        Target::Missing(Some(document)) if may_be_address(path, &request.headers) => {
             let mut response = serve_document(&site, document, &request).await;
             if response.status() == StatusCode::OK {
                 *response.status_mut() = StatusCode::NOT_FOUND;
@@ -172,7 +172,7 @@ async fn serve_page(State(site): State<Arc<Site>>, request: Request) -> Response
             response.headers_mut().insert(header::CACHE_CONTROL, NO_STORE);
             return response;
         }
-        Found::Missing(_) => return not_found(),
+        Target::Missing(_) => return not_found(),
     };
     serve_document(&site, document, &request).await
 }

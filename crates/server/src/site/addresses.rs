@@ -48,7 +48,7 @@ pub(crate) struct Document {
 
 /// Result of looking an address up.
 #[derive(Debug)]
-pub(crate) enum Found<'a> {
+pub(crate) enum Target<'a> {
     Document(&'a Document),
     /// Redirect to another address of the page.
     Moved(&'a str),
@@ -63,21 +63,21 @@ impl Addresses {
     }
 
     /// Looks up the path of a request.
-    pub(crate) fn find<'a>(&'a self, path: &'a str) -> Found<'a> {
+    pub(crate) fn find<'a>(&'a self, path: &'a str) -> Target<'a> {
         if let Some(document) = self.document(path) {
-            return Found::Document(document);
+            return Target::Document(document);
         }
         if let Some(target) = self.redirects.get(path) {
-            return Found::Moved(target);
+            return Target::Moved(target);
         }
         // Only known addresses are redirected to: `//host/` would lead to another server.
         let short = path.strip_suffix('/').unwrap_or(path);
         if self.document(short).is_some() {
-            return Found::Moved(short);
+            return Target::Moved(short);
         }
         match self.redirects.get(short) {
-            Some(target) => Found::Moved(target),
-            None => Found::Missing(self.missing_below(path)),
+            Some(target) => Target::Moved(target),
+            None => Target::Missing(self.missing_below(path)),
         }
     }
 
@@ -136,9 +136,9 @@ mod tests {
 
     fn found(path: &str) -> String {
         match addresses().find(path) {
-            Found::Document(document) => document.file.clone(),
-            Found::Moved(target) => format!("to {target}"),
-            Found::Missing(document) => document.expect("a document").file.clone(),
+            Target::Document(document) => document.file.clone(),
+            Target::Moved(target) => format!("to {target}"),
+            Target::Missing(document) => document.expect("a document").file.clone(),
         }
     }
 
@@ -203,7 +203,7 @@ mod tests {
         for path in ["/ru/hopscotch", "/ru/rules"] {
             assert_eq!(found(path), "missing-ru", "{path}");
         }
-        assert!(matches!(Addresses::default().find("/"), Found::Missing(None)));
+        assert!(matches!(Addresses::default().find("/"), Target::Missing(None)));
     }
 
     #[test]
