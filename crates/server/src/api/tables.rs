@@ -54,7 +54,7 @@ async fn list(State(tables): State<Arc<OpenedTables>>, headers: HeaderMap) -> Re
 
 /// Query of a position look-up.
 #[derive(Debug, Deserialize)]
-struct Question {
+struct LookUpQuery {
     fen: Option<String>,
 }
 
@@ -67,17 +67,17 @@ struct Question {
 async fn look_up_position(
     State(opened): State<Arc<OpenedTables>>,
     Path(variant): Path<String>,
-    Query(question): Query<Question>,
+    Query(query): Query<LookUpQuery>,
 ) -> Answer<TablePosition> {
     let tables = Arc::clone(opened.of(&variant)?);
-    let fen = question.fen.ok_or_else(|| ErrorCode::InvalidField { field: "fen".to_owned() })?;
+    let fen = query.fen.ok_or_else(|| ErrorCode::InvalidField { field: "fen".to_owned() })?;
     let position = position(&tables, &fen)?;
     answer(apart(move || look_up(&tables, &position)).await?)
 }
 
 /// Query of an exercise.
 #[derive(Debug, Deserialize)]
-struct Wish {
+struct ExerciseQuery {
     #[serde(default)]
     winner: Winner,
 }
@@ -100,7 +100,7 @@ enum Winner {
 async fn new_exercise(
     State(opened): State<Arc<OpenedTables>>,
     Path((variant, ending)): Path<(String, String)>,
-    Query(wish): Query<Wish>,
+    Query(query): Query<ExerciseQuery>,
 ) -> Answer<TableExercise> {
     let tables = Arc::clone(opened.of(&variant)?);
     // Each ending has one address: its name as the list spells it.
@@ -108,7 +108,7 @@ async fn new_exercise(
         Ending::parse(&ending).ok().filter(|(parsed, _)| parsed.to_string() == ending).ok_or(ErrorCode::NotFound)?;
     let bits = opened.random.bits().to_le_bytes();
     let seed = u64::from_le_bytes(std::array::from_fn(|index| bits[index]));
-    let winner = match wish.winner {
+    let winner = match query.winner {
         Winner::White => Color::White,
         Winner::Black => Color::Black,
     };
@@ -117,7 +117,7 @@ async fn new_exercise(
 
 /// Query of a table's file; `v` is the version that makes the response cacheable for ever.
 #[derive(Debug, Deserialize)]
-struct Version {
+struct FileQuery {
     v: Option<String>,
 }
 
@@ -129,23 +129,23 @@ struct Version {
 async fn file(
     State(opened): State<Arc<OpenedTables>>,
     Path((variant, file)): Path<(String, String)>,
-    Query(version): Query<Version>,
+    Query(version): Query<FileQuery>,
     headers: HeaderMap,
 ) -> Result<Response, ErrorResponse> {
-    let requested = Requested::find(opened.of(&variant)?, &file)?;
+    let requested = RequestedFile::find(opened.of(&variant)?, &file)?;
     Ok(requested.reply(version.v.as_deref(), &headers).await?)
 }
 
 /// A table's file that a request names.
 #[derive(Debug)]
-pub(crate) struct Requested {
+pub(crate) struct RequestedFile {
     tables: Arc<Tables>,
     ending: Ending,
     length: u64,
     tag: String,
 }
 
-impl Requested {
+impl RequestedFile {
     /// Looks a file up by its exact name.
     ///
     /// # Errors
