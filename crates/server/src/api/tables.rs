@@ -15,7 +15,7 @@ use saffron_protocol::error::ErrorCode;
 use saffron_protocol::tables::{TableExercise, TableList, TablePosition};
 use saffron_rules::Color;
 use saffron_service::tables::exercise::exercise;
-use saffron_service::tables::{OpenedTables, apart, damaged, look_up, position, tag};
+use saffron_service::tables::{OpenedTables, damaged, look_up, on_blocking_thread, position, tag};
 use saffron_tables::{Ending, Tables};
 use serde::Deserialize;
 use utoipa_axum::router::OpenApiRouter;
@@ -72,7 +72,7 @@ async fn look_up_position(
     let tables = Arc::clone(opened.of(&variant)?);
     let fen = query.fen.ok_or_else(|| ErrorCode::InvalidField { field: "fen".to_owned() })?;
     let position = position(&tables, &fen)?;
-    answer(apart(move || look_up(&tables, &position)).await?)
+    answer(on_blocking_thread(move || look_up(&tables, &position)).await?)
 }
 
 /// Query of an exercise.
@@ -112,7 +112,7 @@ async fn new_exercise(
         Winner::White => Color::White,
         Winner::Black => Color::Black,
     };
-    answer(apart(move || exercise(&tables, &ending, winner, seed)).await?)
+    answer(on_blocking_thread(move || exercise(&tables, &ending, winner, seed)).await?)
 }
 
 /// Query of a table's file; `v` is the version that makes the response cacheable for ever.
@@ -221,7 +221,7 @@ impl RequestedFile {
     }
 
     async fn read(self: Arc<Self>, part: Range<u64>) -> Result<Bytes, ErrorCode> {
-        apart(move || {
+        on_blocking_thread(move || {
             let read = self.tables.contents(&self.ending, part).map_err(|error| damaged(&error))?;
             Ok(Bytes::from(read.unwrap_or_default()))
         })

@@ -71,7 +71,7 @@ pub fn damaged(error: &ReadError) -> ErrorCode {
 }
 
 /// Reads tables on a blocking thread, since the data may have to come from the disk.
-pub async fn apart<T: Send + 'static>(
+pub async fn on_blocking_thread<T: Send + 'static>(
     read: impl FnOnce() -> Result<T, ErrorCode> + Send + 'static,
 ) -> Result<T, ErrorCode> {
     tokio::task::spawn_blocking(read).await.unwrap_or_else(|error| {
