@@ -35,32 +35,32 @@ pub(crate) struct PacedStream {
     stream: TcpStream,
     place: PlaceHandle,
     rate: u32,
-    most: Duration,
-    left: Duration,
+    timeout: Duration,
+    remaining: Duration,
     blocked: Option<(Instant, Pin<Box<Sleep>>)>,
 }
 
 impl PacedStream {
     pub(crate) fn new(stream: TcpStream, place: PlaceHandle, limits: &ConnectionLimits) -> Self {
-        let most = limits.write_timeout;
-        Self { stream, place, rate: limits.answer_rate, most, left: most, blocked: None }
+        let timeout = limits.write_timeout;
+        Self { stream, place, rate: limits.answer_rate, timeout, remaining: timeout, blocked: None }
     }
 
     fn written(&mut self, written: Poll<io::Result<usize>>, context: &mut Context<'_>) -> Poll<io::Result<usize>> {
         let Poll::Ready(written) = written else {
-            let (place, left) = (&self.place, self.left);
+            let (place, remaining) = (&self.place, self.remaining);
             let (_, sleep) = self.blocked.get_or_insert_with(|| {
                 place.writing(true);
-                (Instant::now(), Box::pin(tokio::time::sleep(left)))
+                (Instant::now(), Box::pin(tokio::time::sleep(remaining)))
             });
             return sleep.as_mut().poll(context).map(|()| Err(io::ErrorKind::TimedOut.into()));
         };
         if let Some((since, _)) = self.blocked.take() {
             self.place.writing(false);
-            self.left = self.left.saturating_sub(since.elapsed());
+            self.remaining = self.remaining.saturating_sub(since.elapsed());
         }
         if let Ok(bytes) = written {
-            self.left = self.left.saturating_add(time_for(bytes, self.rate)).min(self.most);
+            self.remaining = self.remaining.saturating_add(time_for(bytes, self.rate)).min(self.timeout);
         }
         Poll::Ready(written)
     }
