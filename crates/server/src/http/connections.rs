@@ -148,7 +148,7 @@ impl ConnectionServer {
         let mut http = http1::Builder::new();
         http.timer(TokioTimer::new()).header_read_timeout(head_timeout).max_buf_size(MAX_REQUEST_HEAD);
         let stream = PacedStream::new(stream, handle.clone(), &self.limits);
-        let exchange = Exchange {
+        let exchange = ConnectionService {
             router: self.router.clone(),
             limits: self.limits,
             proxies: self.proxies.clone(),
@@ -184,7 +184,7 @@ impl ConnectionServer {
 
 /// Hyper service of one connection.
 #[derive(Clone)]
-struct Exchange {
+struct ConnectionService {
     router: Router,
     limits: ConnectionLimits,
     proxies: TrustedProxies,
@@ -192,7 +192,7 @@ struct Exchange {
     place: PlaceHandle,
 }
 
-impl Exchange {
+impl ConnectionService {
     async fn answer(self, request: Request<Incoming>) -> Response {
         let Self { router, limits, proxies, peer, place } = self;
         place.reading(false);
