@@ -23,7 +23,7 @@ use utoipa_axum::routes;
 
 use crate::http::error::ErrorResponse;
 use crate::http::parameters::{Path, Query};
-use crate::http::reply::{Answer, IMMUTABLE, Kind, REVALIDATE, answer, knows, reply};
+use crate::http::reply::{Answer, IMMUTABLE, Kind, REVALIDATE, answer, is_current, reply};
 
 /// Bytes of a file that are read at a time; each read may have to wait for the disk.
 const CHUNK: u64 = 256 * 1024;
@@ -163,7 +163,7 @@ impl RequestedFile {
     /// `DamagedTable` if the first chunk cannot be read, or the file has changed since it was opened.
     pub(crate) async fn reply(self, version: Option<&str>, request: &HeaderMap) -> Result<Response, ErrorCode> {
         let length = self.length;
-        let known = knows(&self.tag, request);
+        let known = is_current(&self.tag, request);
         let range = request.get(header::RANGE).filter(|_| self.is_same(request)).and_then(|range| range.to_str().ok());
         let mut headers = HeaderMap::new();
         let immutable = version == Some(self.tag.trim_matches('"'));

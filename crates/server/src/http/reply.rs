@@ -43,7 +43,7 @@ pub(crate) struct Kind {
 
 /// Response to a request for a file: 304 if the client's copy is current.
 pub(crate) fn reply(content: &Content, kind: &Kind, request: &HeaderMap) -> Response {
-    let known = knows(&content.etag, request);
+    let known = is_current(&content.etag, request);
     let mut response =
         if known { StatusCode::NOT_MODIFIED.into_response() } else { Response::new(Body::from(content.bytes.clone())) };
     let headers = response.headers_mut();
@@ -64,7 +64,7 @@ pub(crate) fn reply(content: &Content, kind: &Kind, request: &HeaderMap) -> Resp
 }
 
 /// Returns whether `If-None-Match` contains this tag: the client's copy is current.
-pub(crate) fn knows(etag: &str, request: &HeaderMap) -> bool {
+pub(crate) fn is_current(etag: &str, request: &HeaderMap) -> bool {
     let tags = joined(request, &header::IF_NONE_MATCH);
     tags.split(',').map(str::trim).any(|tag| tag == "*" || tag.strip_prefix("W/").unwrap_or(tag) == etag)
 }

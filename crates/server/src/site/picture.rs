@@ -25,7 +25,7 @@ use utoipa_axum::routes;
 use crate::http::error::ErrorResponse;
 use crate::http::parameters::Path;
 use crate::http::quota::QuotaTables;
-use crate::http::reply::{Kind, NO_STORE, knows, reply};
+use crate::http::reply::{Kind, NO_STORE, is_current, reply};
 
 /// Valid widths of a picture in pixels.
 const WIDTHS: std::ops::RangeInclusive<u32> = 64..=2000;
@@ -163,7 +163,7 @@ async fn picture(
     // The tag covers the drawing and the width, so no pixels are rendered if the client's copy is current.
     let width = request.width.unwrap_or(CARD_WIDTH);
     let etag = entity_tag(format!("{content_type} {width} {drawn}").as_bytes());
-    let bytes = match (is_png, knows(&etag, &headers)) {
+    let bytes = match (is_png, is_current(&etag, &headers)) {
         (true, false) => match pixels(drawing, drawn, width).await {
             Some(bytes) => bytes,
             None => return StatusCode::INTERNAL_SERVER_ERROR.into_response(),
