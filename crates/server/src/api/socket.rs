@@ -177,7 +177,7 @@ impl Connection {
         let mut pings = interval_at(Instant::now(), PING_INTERVAL);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let silence = self.app.config.sockets.silence;
-        let mut heard = Instant::now();
+        let mut last_received = Instant::now();
         loop {
             tokio::select! {
                 biased;
@@ -187,7 +187,7 @@ impl Connection {
                     return Some(CloseReason::Restart);
                 }
                 message = socket.recv() => {
-                    heard = Instant::now();
+                    last_received = Instant::now();
                     match message? {
                         // Boxed, since an idle connection should not reserve the memory that handling a message needs.
                         Ok(Message::Text(text)) => Box::pin(self.receive(&text)).await,
@@ -214,7 +214,7 @@ impl Connection {
                     written(socket.send(self.next_ping())).await?;
                 }
                 // Every client answers pings: this one is dead, or has begun a frame that does not end.
-                () = sleep_until(heard + silence) => return Some(CloseReason::Silent),
+                () = sleep_until(last_received + silence) => return Some(CloseReason::Silent),
             }
         }
     }
@@ -246,7 +246,7 @@ impl Connection {
             Ok(message) => message,
             Err(error) => return self.fault(error, None),
         };
-        if let Err(error) = self.pay(&message, text.len()) {
+        if let Err(error) = self.charge(&message, text.len()) {
             return match message {
                 ClientMessage::Do { game, id, .. } => {
                     self.faults += 1;
@@ -283,7 +283,7 @@ impl Connection {
 
     /// Charges a message to the connection's allowance, and its bytes to the budgets of the client, the account and the
     /// game.
-    fn pay(&mut self, message: &ClientMessage, bytes: usize) -> Result<(), ErrorCode> {
+    fn charge(&mut self, message: &ClientMessage, bytes: usize) -> Result<(), ErrorCode> {
         if !self.app.config.quotas_off {
             self.allowance.take().map_err(|retry_after| ErrorCode::RateLimited { retry_after })?;
         }
