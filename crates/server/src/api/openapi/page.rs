@@ -34,14 +34,14 @@ pub(crate) fn page(document: &Value) -> String {
         parameters(&mut html, operation);
         let body = &operation["requestBody"]["content"]["application/json"]["schema"];
         if !body.is_null() {
-            let _ = writeln!(html, "<p>Body: {}</p>", kind(body));
+            let _ = writeln!(html, "<p>Body: {}</p>", type_name(body));
         }
         answers(&mut html, operation);
     }
     html.push_str("<h2>Schemas</h2>\n");
     for (name, schema) in entries(&document["components"]["schemas"]) {
         let _ = writeln!(html, "<h3 id=\"{0}\"><code>{0}</code></h3>", escaped(name));
-        whole(&mut html, schema);
+        full_schema(&mut html, schema);
     }
     html
 }
@@ -72,14 +72,14 @@ fn answers(html: &mut String, operation: &Value) {
     for (status, answer) in entries(&operation["responses"]).filter(|(status, _)| *status != "default") {
         let _ = write!(html, "<p>Answer: {}", escaped(status));
         for (media, content) in entries(&answer["content"]) {
-            let _ = write!(html, ", <code>{}</code> {}", escaped(media), kind(&content["schema"]));
+            let _ = write!(html, ", <code>{}</code> {}", escaped(media), type_name(&content["schema"]));
         }
         html.push_str("</p>\n");
     }
 }
 
 /// Appends a schema with all of its fields.
-fn whole(html: &mut String, schema: &Value) {
+fn full_schema(html: &mut String, schema: &Value) {
     paragraph(html, text(&schema["description"]));
     for part in ["allOf", "oneOf", "anyOf"] {
         let Some(parts) = schema[part].as_array() else { continue };
@@ -87,9 +87,9 @@ fn whole(html: &mut String, schema: &Value) {
         for part in parts {
             html.push_str("<li>");
             if part["properties"].is_object() {
-                whole(html, part);
+                full_schema(html, part);
             } else {
-                let _ = write!(html, "{} {}", kind(part), escaped(text(&part["description"])));
+                let _ = write!(html, "{} {}", type_name(part), escaped(text(&part["description"])));
             }
         }
         html.push_str("</ul>\n");
@@ -100,16 +100,16 @@ fn whole(html: &mut String, schema: &Value) {
             let required = schema["required"].as_array().is_some_and(|all| all.iter().any(|one| one == name));
             let optional = if required { "" } else { " (may be absent)" };
             let (name, about) = (escaped(name), escaped(text(&field["description"])));
-            let _ = writeln!(html, "<tr><td><code>{name}</code><td>{}{optional}<td>{about}", kind(field));
+            let _ = writeln!(html, "<tr><td><code>{name}</code><td>{}{optional}<td>{about}", type_name(field));
         }
         html.push_str("</table>\n");
     } else if schema["enum"].is_array() || schema["type"].is_string() {
-        let _ = writeln!(html, "<p>{}</p>", kind(schema));
+        let _ = writeln!(html, "<p>{}</p>", type_name(schema));
     }
 }
 
 /// Short HTML name of a value's type: `string`, `list of <a href="#Seek">...</a>`.
-fn kind(schema: &Value) -> String {
+fn type_name(schema: &Value) -> String {
     if let Some(name) = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next()) {
         return format!("<a href=\"#{0}\"><code>{0}</code></a>", escaped(name));
     }
@@ -119,15 +119,15 @@ fn kind(schema: &Value) -> String {
     }
     for part in ["oneOf", "anyOf", "allOf"] {
         if let Some(parts) = schema[part].as_array() {
-            return parts.iter().map(kind).collect::<Vec<_>>().join(" or ");
+            return parts.iter().map(type_name).collect::<Vec<_>>().join(" or ");
         }
     }
     if schema["type"] == "array" {
-        return format!("list of {}", kind(&schema["items"]));
+        return format!("list of {}", type_name(&schema["items"]));
     }
     match &schema["type"] {
-        Value::Array(kinds) => kinds.iter().map(|kind| escaped(text(kind))).collect::<Vec<_>>().join(" or "),
-        kind => escaped(kind.as_str().unwrap_or("any value")),
+        Value::Array(types) => types.iter().map(|each| escaped(text(each))).collect::<Vec<_>>().join(" or "),
+        single => escaped(single.as_str().unwrap_or("any value")),
     }
 }
 
