@@ -13,7 +13,7 @@ use saffron_store::{AccountId, GameId};
 use tokio::sync::oneshot;
 
 use crate::app::App;
-use crate::computers::search::{Found, Question, search};
+use crate::computers::search::{ChosenMove, MoveRequest, search};
 use crate::games::ReplyTo;
 use crate::games::table::TableState;
 use crate::parts::thinking::TimeLeft;
@@ -83,7 +83,7 @@ struct Turn {
 /// Turn of a computer, with the search to run.
 struct Task {
     turn: Turn,
-    question: Question,
+    request: MoveRequest,
     pace: Duration,
 }
 
@@ -94,8 +94,8 @@ pub(crate) async fn play(app: &Arc<App>, game: GameId, engine: &mut Option<Engin
     match task(app, game, hurry).await {
         None => give_back(app, game),
         Some(task) => {
-            let Task { turn, question, pace } = task;
-            let found = ask(app, engine, question).await;
+            let Task { turn, request, pace } = task;
+            let found = ask(app, engine, request).await;
             let app = Arc::clone(app);
             tokio::spawn(async move {
                 if !hurry {
@@ -159,15 +159,15 @@ fn task_of(app: &App, game: GameId, state: &TableState, side: Color, hurry: bool
     let time = time_left(state, side, state.time(&app.clock));
     let for_show = Color::ALL.map(|side| is_computer(state, side)) == COMPUTERS_BOTH;
     let turn = Turn { side, ply: state.live.ply(), position: state.live.position().hash() };
-    let question = Question {
+    let request = MoveRequest {
         root: Root::from(&state.live.game()),
         level: Level::by_number(u32::from(level(state, side))),
         seed: seed(game),
-        lot: app.random.fraction(),
+        book_choice: app.random.fraction(),
         time: time.search(hurry),
         hurry,
     };
-    Task { turn, question, pace: time.pace(for_show, app.random.fraction()) }
+    Task { turn, request, pace: time.pace(for_show, app.random.fraction()) }
 }
 
 /// Seed of all decisions in a game: FNV-1a of its id.
@@ -177,23 +177,23 @@ fn seed(game: GameId) -> u64 {
 }
 
 /// Runs a search on a blocking thread; `None` if the server stops or there is no move.
-async fn ask(app: &App, engine: &mut Option<Engine>, question: Question) -> Option<Found> {
+async fn ask(app: &App, engine: &mut Option<Engine>, request: MoveRequest) -> Option<ChosenMove> {
     let mut lent = engine.take();
     let stopping = app.stopping.clone();
     app.metrics.computer_searches_begun.inc();
     app.metrics.computer_searches.inc();
     let searched = tokio::task::spawn_blocking(move || {
-        let variant = question.root.position.variant().id();
-        match catch_unwind(AssertUnwindSafe(|| search(&mut lent, &question, &stopping))) {
+        let variant = request.root.position.variant().id();
+        match catch_unwind(AssertUnwindSafe(|| search(&mut lent, &request, &stopping))) {
             Ok(Ok(found)) => (lent, found),
             Ok(Err(error)) => {
                 tracing::error!(%error, "no memory for an engine");
-                (None, fallback(&question))
+                (None, fallback(&request))
             }
             Err(_) => {
                 // The engine may be in an inconsistent state, so it is dropped.
-                tracing::error!(variant, fen = question.root.position.to_fen(), "a search has panicked");
-                (None, fallback(&question))
+                tracing::error!(variant, fen = request.root.position.to_fen(), "a search has panicked");
+                (None, fallback(&request))
             }
         }
     });
@@ -205,14 +205,14 @@ async fn ask(app: &App, engine: &mut Option<Engine>, question: Question) -> Opti
 }
 
 /// Any legal move, so that a failed search does not lose the game.
-fn fallback(question: &Question) -> Option<Found> {
-    let mv: Option<Move> = question.root.position.legal_moves().first().copied();
-    mv.map(|mv| Found { mv, score: None })
+fn fallback(request: &MoveRequest) -> Option<ChosenMove> {
+    let mv: Option<Move> = request.root.position.legal_moves().first().copied();
+    mv.map(|mv| ChosenMove { mv, score: None })
 }
 
 /// Plays the move that was found, or resigns, claims or agrees to a draw instead. Does nothing if the position has
 /// changed meanwhile.
-async fn answer(app: &Arc<App>, game: GameId, turn: Turn, found: Found) {
+async fn answer(app: &Arc<App>, game: GameId, turn: Turn, found: ChosenMove) {
     let Some(table) = app.games.get(game) else { return };
     let command = {
         let state = table.lock();

@@ -12,20 +12,20 @@ const HURRY_NODES: u64 = 600;
 
 /// Position and limits of a search.
 #[derive(Clone, Debug)]
-pub(crate) struct Question {
+pub(crate) struct MoveRequest {
     pub(crate) root: Root,
     pub(crate) level: Level,
     /// Constant for all moves of a game.
     pub(crate) seed: u64,
     /// Random number in 0..1 that chooses among the book's moves.
-    pub(crate) lot: f64,
+    pub(crate) book_choice: f64,
     pub(crate) time: std::time::Duration,
     pub(crate) hurry: bool,
 }
 
 /// Move found, with the score of the position; `None` for a book move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Found {
+pub(crate) struct ChosenMove {
     pub(crate) mv: Move,
     pub(crate) score: Option<Score>,
 }
@@ -50,15 +50,15 @@ impl Observer for Stopping<'_> {
 /// [`HashSizeError`] if there is not enough memory for the hash table.
 pub(crate) fn search(
     engine: &mut Option<Engine>,
-    question: &Question,
+    request: &MoveRequest,
     stopping: &watch::Receiver<bool>,
-) -> Result<Option<Found>, HashSizeError> {
-    let Question { root, level, seed, lot, time, hurry } = question;
+) -> Result<Option<ChosenMove>, HashSizeError> {
+    let MoveRequest { root, level, seed, book_choice, time, hurry } = request;
     if level.plays_book()
         && let Some(book) = Book::embedded(root.position.variant())
-        && let Some(chosen) = book.choose(&root.position, &root.past, *lot)
+        && let Some(chosen) = book.choose(&root.position, &root.past, *book_choice)
     {
-        return Ok(Some(Found { mv: chosen.mv, score: None }));
+        return Ok(Some(ChosenMove { mv: chosen.mv, score: None }));
     }
     let engine = match engine {
         Some(engine) => engine,
@@ -67,5 +67,5 @@ pub(crate) fn search(
     let limits =
         Limits { movetime: Some(*time), nodes: hurry.then_some(HURRY_NODES), multi_pv: 1, ..Limits::default() };
     let found = engine.search_at_level(root, level, *seed, &limits, &Control::new(), &mut Stopping(stopping));
-    Ok(found.best.map(|mv| Found { mv, score: Some(found.score) }))
+    Ok(found.best.map(|mv| ChosenMove { mv, score: Some(found.score) }))
 }
