@@ -36,7 +36,7 @@ pub(crate) fn waits(state: &TableState, now: Millis) -> Option<(AccountId, Milli
     if state.live.outcome().is_some() {
         return None;
     }
-    let side = Color::ALL.into_iter().find(|side| is_computer(state, *side) && errand(state, *side).is_some())?;
+    let side = Color::ALL.into_iter().find(|side| is_computer(state, *side) && next_action(state, *side).is_some())?;
     let opponent = state.players[(!side).index()]?;
     let patience = time_left(state, side, now).patience();
     // The first move has its own time limit.
@@ -51,7 +51,7 @@ fn time_left(state: &TableState, side: Color, now: Millis) -> TimeLeft {
 
 /// Next action of a computer in a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Errand {
+enum Action {
     /// Answer to a takeback proposal.
     Answer(Command),
     /// A move.
@@ -60,16 +60,16 @@ enum Errand {
     Draw,
 }
 
-fn errand(state: &TableState, side: Color) -> Option<Errand> {
+fn next_action(state: &TableState, side: Color) -> Option<Action> {
     if state.live.takeback_proposal() == Some(!side) {
         // Takebacks are not accepted in rated games.
         let answer = if state.info.rated { Command::DeclineTakeback } else { Command::ProposeTakeback };
-        return Some(Errand::Answer(answer));
+        return Some(Action::Answer(answer));
     }
     if state.live.turn() == side {
-        return Some(Errand::Move);
+        return Some(Action::Move);
     }
-    (state.live.draw_offer() == Some(!side)).then_some(Errand::Draw)
+    (state.live.draw_offer() == Some(!side)).then_some(Action::Draw)
 }
 
 /// Turn that a search is for. Its move is played in no other position.
@@ -137,14 +137,14 @@ async fn task(app: &Arc<App>, game: GameId, hurry: bool) -> Option<Task> {
         if state.live.outcome().is_some() {
             return None;
         }
-        let (side, errand) = Color::ALL
+        let (side, action) = Color::ALL
             .into_iter()
             .filter(|side| is_computer(&state, *side))
-            .find_map(|side| errand(&state, side).map(|errand| (side, errand)))?;
-        match errand {
-            Errand::Move => return Some(task_of(app, game, &state, side, hurry)),
-            Errand::Answer(command) => (side, command),
-            Errand::Draw => {
+            .find_map(|side| next_action(&state, side).map(|action| (side, action)))?;
+        match action {
+            Action::Move => return Some(task_of(app, game, &state, side, hurry)),
+            Action::Answer(command) => (side, command),
+            Action::Draw => {
                 let accepts = app.computers.with_mind(game, |mind| mind.accepts_draw(state.live.ply()));
                 (side, if accepts { Command::OfferDraw } else { Command::DeclineDraw })
             }
@@ -221,8 +221,8 @@ async fn answer(app: &Arc<App>, game: GameId, turn: Turn, found: ChosenMove) {
         if live.outcome().is_some() || now != turn {
             return;
         }
-        let proposed = match errand(&state, turn.side) {
-            Some(Errand::Answer(command)) => Some(command),
+        let proposed = match next_action(&state, turn.side) {
+            Some(Action::Answer(command)) => Some(command),
             _ => None,
         };
         let level = u32::from(level(&state, turn.side));
