@@ -32,7 +32,7 @@ fn level(state: &TableState, side: Color) -> u8 {
 }
 
 /// Opponent who waits for a computer, and the time by which the computer should act; `None` if it has nothing to do.
-pub(crate) fn waits(state: &TableState, now: Millis) -> Option<(AccountId, Millis)> {
+pub(crate) fn waiting_opponent(state: &TableState, now: Millis) -> Option<(AccountId, Millis)> {
     if state.live.outcome().is_some() {
         return None;
     }
@@ -95,14 +95,14 @@ pub(crate) async fn play(app: &Arc<App>, game: GameId, engine: &mut Option<Engin
         None => give_back(app, game),
         Some(task) => {
             let Task { turn, request, pace } = task;
-            let found = ask(app, engine, request).await;
+            let found = run_search(app, engine, request).await;
             let app = Arc::clone(app);
             tokio::spawn(async move {
                 if !hurry {
                     tokio::time::sleep_until(began + pace).await;
                 }
                 if let Some(found) = found {
-                    answer(&app, game, turn, found).await;
+                    carry_out_move(&app, game, turn, found).await;
                 }
                 give_back(&app, game);
             });
@@ -113,16 +113,17 @@ pub(crate) async fn play(app: &Arc<App>, game: GameId, engine: &mut Option<Engin
 /// Marks a game as no longer in work, and queues it again if there is more to do.
 fn give_back(app: &App, game: GameId) {
     if app.computers.queue().give_back(game) {
-        look(app, game);
+        enqueue(app, game);
     }
 }
 
 /// Queues a game if a computer has something to do in it.
-pub(crate) fn look(app: &App, game: GameId) {
+pub(crate) fn enqueue(app: &App, game: GameId) {
     let Some(table) = app.games.get(game).filter(|table| !table.has_failed()) else { return };
     let waits = {
         let state = table.lock();
-        waits(&state, state.time(&app.clock)).map(|(opponent, urgent_at)| (opponent, state.steady(urgent_at)))
+        waiting_opponent(&state, state.time(&app.clock))
+            .map(|(opponent, urgent_at)| (opponent, state.steady(urgent_at)))
     };
     if let Some((opponent, urgent_at)) = waits {
         app.computers.add(game, opponent, urgent_at);
@@ -177,7 +178,7 @@ fn seed(game: GameId) -> u64 {
 }
 
 /// Runs a search on a blocking thread; `None` if the server stops or there is no move.
-async fn ask(app: &App, engine: &mut Option<Engine>, request: MoveRequest) -> Option<ChosenMove> {
+async fn run_search(app: &App, engine: &mut Option<Engine>, request: MoveRequest) -> Option<ChosenMove> {
     let mut lent = engine.take();
     let stopping = app.stopping.clone();
     app.metrics.computer_searches_begun.inc();
@@ -212,7 +213,7 @@ fn fallback(request: &MoveRequest) -> Option<ChosenMove> {
 
 /// Plays the move that was found, or resigns, claims or agrees to a draw instead. Does nothing if the position has
 /// changed meanwhile.
-async fn answer(app: &Arc<App>, game: GameId, turn: Turn, found: ChosenMove) {
+async fn carry_out_move(app: &Arc<App>, game: GameId, turn: Turn, found: ChosenMove) {
     let Some(table) = app.games.get(game) else { return };
     let command = {
         let state = table.lock();

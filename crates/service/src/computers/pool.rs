@@ -6,7 +6,7 @@ use futures_util::future::join_all;
 use saffron_store::GameId;
 
 use crate::app::App;
-use crate::computers::player::{look, play};
+use crate::computers::player::{enqueue, play};
 use crate::computers::showcase;
 use crate::games::news::News;
 
@@ -16,7 +16,7 @@ pub fn heard(app: &App, news: News) {
         return;
     }
     match news {
-        News::Started(id) | News::Turn(id) => look(app, id),
+        News::Started(id) | News::Turn(id) => enqueue(app, id),
         News::Ended(id) => app.computers.forget(id),
     }
 }
