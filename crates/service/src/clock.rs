@@ -31,19 +31,19 @@ struct Clocks {
     wall: Option<Wall>,
     started: Instant,
     started_at: Millis,
-    course: Mutex<Course>,
+    segment: Mutex<Segment>,
 }
 
 /// The server's time since its last change of speed.
 #[derive(Clone, Copy)]
-struct Course {
+struct Segment {
     since: Instant,
     /// The server's time at that change, since the Unix epoch.
     at: Duration,
     slow: bool,
 }
 
-impl Course {
+impl Segment {
     fn at(&self, now: Instant) -> Duration {
         let passed = now.saturating_duration_since(self.since);
         self.at + if self.slow { passed / 2 } else { passed }
@@ -96,8 +96,8 @@ impl Clock {
 
     fn new(started_at: Millis, wall: Option<Wall>) -> Self {
         let started = Instant::now();
-        let course = Course { since: started, at: duration(started_at), slow: false };
-        Self(Arc::new(Clocks { wall, started, started_at, course: Mutex::new(course) }))
+        let segment = Segment { since: started, at: duration(started_at), slow: false };
+        Self(Arc::new(Clocks { wall, started, started_at, segment: Mutex::new(segment) }))
     }
 
     /// Moves the clock forward to `last` if it is before that.
@@ -130,21 +130,21 @@ impl Clock {
     /// difference above [`MAX_AHEAD`] is left alone, since catching up would take too long.
     pub fn follow(&self) -> Option<Comparison> {
         let wall = self.0.wall.as_ref()?();
-        let mut course = self.lock();
+        let mut segment = self.lock();
         let now = Instant::now();
-        let at = course.at(now);
+        let at = segment.at(now);
         let server = millis(at);
         let ahead = server.saturating_sub(wall);
-        let slow = ahead <= MAX_AHEAD && ahead > if course.slow { 0 } else { TOLERANCE };
-        let changed = slow != course.slow;
+        let slow = ahead <= MAX_AHEAD && ahead > if segment.slow { 0 } else { TOLERANCE };
+        let changed = slow != segment.slow;
         if changed {
-            *course = Course { since: now, at, slow };
+            *segment = Segment { since: now, at, slow };
         }
         Some(Comparison { server, wall, slow, changed })
     }
 
-    fn lock(&self) -> MutexGuard<'_, Course> {
-        self.0.course.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Segment> {
+        self.0.segment.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
