@@ -45,11 +45,11 @@ struct NewChallenge {
     to: Option<Account>,
     terms: Terms,
     rematch_of: Option<GameId>,
-    stands: Millis,
+    ttl: Millis,
 }
 
 /// Lifetime of a challenge in milliseconds, by its time control.
-fn stands(control: TimeControl) -> Millis {
+fn ttl(control: TimeControl) -> Millis {
     if control.is_real_time() { CHALLENGE_TTL } else { CHALLENGE_TTL_WITHOUT_CLOCK }
 }
 
@@ -84,8 +84,8 @@ async fn make(app: Arc<App>, from: Account, to: Option<Account>, offer: GameOffe
         }
         takes_challenges(&app, to, &from).await?;
     }
-    let stands = stands(terms.settings.control);
-    add(&app, NewChallenge { from, to, terms, rematch_of: None, stands }).await
+    let ttl = ttl(terms.settings.control);
+    add(&app, NewChallenge { from, to, terms, rematch_of: None, ttl }).await
 }
 
 /// Stores a challenge and sends it to both players. A computer accepts at once.
@@ -94,7 +94,7 @@ async fn make(app: Arc<App>, from: Account, to: Option<Account>, offer: GameOffe
 /// `TooMany` if either player has too many open challenges, and the errors of [`pairing::start`].
 async fn add(app: &Arc<App>, new: NewChallenge) -> Result<Challenge, Error> {
     let now = app.clock.now();
-    let NewChallenge { from, to, terms, rematch_of, stands } = new;
+    let NewChallenge { from, to, terms, rematch_of, ttl } = new;
     let limit = if from.kind == Kind::Guest { MAX_CHALLENGES_OF_GUEST } else { MAX_CHALLENGES };
     let open = challenges::sent(&*app.database, from.id, now, limit).await?;
     let too_many = |limit: u32| ErrorCode::TooMany { limit: usize::try_from(limit).unwrap_or(usize::MAX) };
@@ -122,7 +122,7 @@ async fn add(app: &Arc<App>, new: NewChallenge) -> Result<Challenge, Error> {
         status: Status::Open,
         game: None,
         created_at: now,
-        expires_at: now.saturating_add(stands),
+        expires_at: now.saturating_add(ttl),
         data: serde_json::to_string(&Data { link: to.is_none() }).unwrap_or_default(),
     };
     app.database.transact(vec![challenges::insert(&row)]).await?;
@@ -429,7 +429,7 @@ async fn offer_rematch(app: Arc<App>, from: Account, game: GameId) -> Result<Cha
         Color::White => SideChoice::Black,
         Color::Black => SideChoice::White,
     };
-    let stands = if settings.control.is_real_time() { REMATCH_TTL } else { REMATCH_TTL_WITHOUT_CLOCK };
+    let ttl = if settings.control.is_real_time() { REMATCH_TTL } else { REMATCH_TTL_WITHOUT_CLOCK };
     let terms = Terms { settings, speed, side };
-    add(&app, NewChallenge { from, to: Some(opponent), terms, rematch_of: Some(game), stands }).await
+    add(&app, NewChallenge { from, to: Some(opponent), terms, rematch_of: Some(game), ttl }).await
 }
