@@ -34,9 +34,9 @@ pub async fn say(app: &Arc<App>, viewer: Option<&Viewer>, game: &str, room: Room
     let viewer = viewer.ok_or(ErrorCode::SignInRequired)?;
     let text = text::line(text)?;
     let table = app.games.open(game.parse().map_err(|_| ErrorCode::NotFound)?).await?;
-    let said = add(app, viewer.account, &table, room, text).await;
+    let result = add(app, viewer.account, &table, room, text).await;
     app.games.forget_idle(&table);
-    said
+    result
 }
 
 async fn add(app: &App, writer: AccountId, table: &Table, room: Room, text: &str) -> Result<(), Error> {
@@ -56,7 +56,7 @@ async fn add(app: &App, writer: AccountId, table: &Table, room: Room, text: &str
     if !app.config.quotas_off {
         app.chat.count(writer, text, now)?;
     }
-    let apart = apart(app, writer).await?;
+    let hidden_accounts = hidden_accounts(app, writer).await?;
     let _order = app.chat.order(table.id).await;
     let (account, name) = (Some(writer), account.name);
     let line = Line { game: table.id, room: stored(room), account, at: now, hidden: false, text: text.to_owned() };
@@ -66,7 +66,9 @@ async fn add(app: &App, writer: AccountId, table: &Table, room: Room, text: &str
     let state = table.lock();
     let ended = state.live.outcome().is_some();
     let readers = state.watchers.iter().filter(|watcher| {
-        watcher.chats && is_open(room, watcher.side, ended) && watcher.account.is_none_or(|id| !apart.contains(&id))
+        watcher.chats
+            && is_open(room, watcher.side, ended)
+            && watcher.account.is_none_or(|id| !hidden_accounts.contains(&id))
     });
     readers.for_each(|watcher| watcher.outbox.hint(frame.clone()));
     Ok(())
@@ -139,13 +141,13 @@ async fn lines(app: &App, game: GameId, room: Room, account: Option<AccountId>) 
     if lines.is_empty() {
         return Ok(Vec::new());
     }
-    let apart = match account {
-        Some(account) => apart(app, account).await?,
+    let hidden_accounts = match account {
+        Some(account) => hidden_accounts(app, account).await?,
         None => HashSet::new(),
     };
     let writers = accounts_of(database, lines.iter().filter_map(|line| line.account).collect()).await?;
     let shown = lines.into_iter().filter(|line| !line.hidden).filter_map(|line| {
-        let writer = line.account.filter(|writer| !apart.contains(writer))?;
+        let writer = line.account.filter(|writer| !hidden_accounts.contains(writer))?;
         let name = writers.get(&writer).and_then(|account| account.name.clone());
         Some(ChatLine { account: writer.to_string(), name, at: line.at, text: line.text })
     });
@@ -153,7 +155,7 @@ async fn lines(app: &App, game: GameId, room: Room, account: Option<AccountId>) 
 }
 
 /// Accounts that the account has blocked or is blocked by.
-async fn apart(app: &App, account: AccountId) -> Result<HashSet<AccountId>, StoreError> {
+async fn hidden_accounts(app: &App, account: AccountId) -> Result<HashSet<AccountId>, StoreError> {
     Ok(relations::blocks_around(&*app.database, account).await?.into_iter().collect())
 }
 
