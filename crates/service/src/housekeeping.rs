@@ -17,7 +17,7 @@ const MAX_LOG_ENTRIES: u64 = 60_000;
 /// Size of the log's events, in bytes, above which it is shortened, too: older versions logged conditional moves.
 const MAX_LOG_BYTES: u64 = 32 << 20;
 /// Checks of the log between two checks of its size: by then, oversized games have been read and made smaller.
-const SIZE_LOOKS: u32 = 120;
+const SIZE_CHECKS: u32 = 120;
 
 /// Entries moved at a time.
 const BATCH: u32 = 2_000;
@@ -25,7 +25,7 @@ const BATCH: u32 = 2_000;
 const BATCH_PAUSE: Duration = Duration::from_millis(20);
 
 /// Checks of the log between two removals of expired data.
-const EXPIRY_LOOKS: u32 = 720;
+const EXPIRY_CHECKS: u32 = 720;
 
 /// Time after which unused memory for password hashes is freed.
 const HASH_MEMORY_TTL: Duration = Duration::from_secs(30);
@@ -34,28 +34,28 @@ const GUEST_BATCH: u32 = 500;
 
 /// Keeps the store and the memory small. Never returns; failures are logged and retried at the next check.
 pub async fn keep(app: &App) {
-    let mut looks = 0_u32;
+    let mut checks = 0_u32;
     loop {
         // At the start, too: servers that never run for long would leave a growing log to each successor.
-        if let Err(error) = shorten(&*app.database, looks).await {
+        if let Err(error) = shorten(&*app.database, checks).await {
             tracing::error!(%error, "the log could not be shortened");
         }
-        if looks.is_multiple_of(EXPIRY_LOOKS)
+        if checks.is_multiple_of(EXPIRY_CHECKS)
             && let Err(error) = expire(app).await
         {
             tracing::error!(%error, "what has expired could not be removed");
         }
         app.accounts.passwords.drop_unused(HASH_MEMORY_TTL);
-        looks = looks.wrapping_add(1);
+        checks = checks.wrapping_add(1);
         tokio::time::sleep(INTERVAL).await;
     }
 }
 
-async fn shorten(database: &dyn Database, looks: u32) -> Result<(), StoreError> {
+async fn shorten(database: &dyn Database, checks: u32) -> Result<(), StoreError> {
     let (mut length, _) = compaction::log_length(database).await?;
-    let heavy = looks % SIZE_LOOKS == SIZE_LOOKS - 1 && compaction::log_size(database).await? > MAX_LOG_BYTES;
-    let most = if heavy { 0 } else { MAX_LOG_ENTRIES };
-    while length > most {
+    let heavy = checks % SIZE_CHECKS == SIZE_CHECKS - 1 && compaction::log_size(database).await? > MAX_LOG_BYTES;
+    let limit = if heavy { 0 } else { MAX_LOG_ENTRIES };
+    while length > limit {
         let compacted = compaction::compact(database, BATCH).await?;
         if compacted.removed == 0 {
             break;
