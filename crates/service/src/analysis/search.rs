@@ -62,9 +62,10 @@ type SearchStart = (oneshot::Receiver<Result<(), ApiError>>, mpsc::Receiver<Byte
 
 /// Starts a search on a new thread, whose number the leases bound. tokio's blocking threads may be fewer than the
 /// searches allowed.
-fn start(lease: EngineLease, mut request: AnalysisRequest, longest: Duration) -> Result<SearchStart, ApiError> {
-    let longest = longest.as_millis() as u64;
-    request.limits.movetime = Some(request.limits.movetime.map_or(longest, |wished| wished.min(longest)));
+fn start(lease: EngineLease, mut request: AnalysisRequest, max_duration: Duration) -> Result<SearchStart, ApiError> {
+    let max_duration = max_duration.as_millis() as u64;
+    request.limits.movetime =
+        Some(request.limits.movetime.map_or(max_duration, |requested| requested.min(max_duration)));
     let (accept, accepted) = oneshot::channel();
     let (sender, lines) = mpsc::channel(LINE_QUEUE);
     let thread = std::thread::Builder::new().name("search".to_owned());
