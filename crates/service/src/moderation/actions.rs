@@ -69,9 +69,9 @@ struct Note {
 impl Note {
     fn statement(self, about: Option<AccountId>, at: Millis) -> Statement {
         let action = self.action.id().to_owned();
-        let noted = AuditEntry { action: self.action, note: self.note };
+        let entry = AuditEntry { action: self.action, note: self.note };
         // Serialising plain data with string keys cannot fail.
-        let details = serde_json::to_string(&noted).unwrap_or_default();
+        let details = serde_json::to_string(&entry).unwrap_or_default();
         moderation::note(&moderation::Action { at, moderator: self.by, action, about, details })
     }
 }

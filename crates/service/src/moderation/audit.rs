@@ -35,8 +35,8 @@ pub async fn read(app: &App, viewer: &Viewer, query: &str) -> Result<AuditLog, E
     let ids = actions.iter().flat_map(|(_, action)| [Some(action.moderator), action.about]).flatten().collect();
     let accounts = accounts_of(&*app.database, ids).await?;
     let lines = actions.into_iter().filter_map(|(number, action)| {
-        let noted: AuditEntry = match serde_json::from_str(&action.details) {
-            Ok(noted) => noted,
+        let entry: AuditEntry = match serde_json::from_str(&action.details) {
+            Ok(entry) => entry,
             Err(error) => {
                 tracing::error!(number, %error, "a line of the audit log cannot be read");
                 return None;
@@ -44,7 +44,7 @@ pub async fn read(app: &App, viewer: &Viewer, query: &str) -> Result<AuditLog, E
         };
         let about = action.about.map(|about| called(&accounts, about)).unwrap_or_default();
         let by = called(&accounts, action.moderator);
-        Some(AuditLine { at: action.at, by, action: noted.action.of(about), note: noted.note })
+        Some(AuditLine { at: action.at, by, action: entry.action.of(about), note: entry.note })
     });
     Ok(AuditLog { lines: lines.collect(), next })
 }
