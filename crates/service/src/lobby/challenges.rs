@@ -19,7 +19,7 @@ use crate::config::limits::{
 };
 use crate::error::Error;
 use crate::lobby::pairing::{
-    self, GameData, Pairing, are_apart, beginner, detached, has_room, new_id, takes_challenges, tell_started,
+    self, GameData, Pairing, beginner, detached, either_has_blocked, has_room, new_id, takes_challenges, tell_started,
 };
 use crate::lobby::players::{self, pool};
 use crate::names;
@@ -284,7 +284,7 @@ async fn accept_by(app: Arc<App>, id: ChallengeId, by: Account) -> Result<GameId
     if row.rated && by.kind == Kind::Guest {
         return Err(ErrorCode::AccountRequired.into());
     }
-    if are_apart(&app, by.id, row.challenger).await? {
+    if either_has_blocked(&app, by.id, row.challenger).await? {
         return Err(ErrorCode::NotAccepted.into());
     }
     let _rematching = match row.rematch_of {
@@ -422,7 +422,7 @@ async fn offer_rematch(app: Arc<App>, from: Account, game: GameId) -> Result<Cha
         Error::Refused(ErrorCode::NotFound) => ErrorCode::Gone.into(),
         error => error,
     })?;
-    if are_apart(&app, from.id, opponent.id).await? {
+    if either_has_blocked(&app, from.id, opponent.id).await? {
         return Err(ErrorCode::NotAccepted.into());
     }
     let side = match side {

@@ -135,7 +135,7 @@ pub async fn has_room(app: &App, account: AccountId, kind: Kind) -> Result<(), E
 ///
 /// # Errors
 /// `Internal` if the store fails.
-pub async fn are_apart(app: &App, one: AccountId, other: AccountId) -> Result<bool, Error> {
+pub async fn either_has_blocked(app: &App, one: AccountId, other: AccountId) -> Result<bool, Error> {
     for (from, to) in [(one, other), (other, one)] {
         if between(&*app.database, from, to).await? == Some(Relation::Block) {
             return Ok(true);
@@ -150,7 +150,7 @@ pub async fn are_apart(app: &App, one: AccountId, other: AccountId) -> Result<bo
 /// `NotAccepted` if it does not, by its preferences or because one has blocked the other; `Internal` if the store
 /// fails.
 pub async fn takes_challenges(app: &App, challenged: &Account, from: &Account) -> Result<(), Error> {
-    if are_apart(app, challenged.id, from.id).await? {
+    if either_has_blocked(app, challenged.id, from.id).await? {
         return Err(ErrorCode::NotAccepted.into());
     }
     let preferences: Preferences = serde_json::from_str(&challenged.preferences).unwrap_or_default();

@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::config::limits::{MAX_SEEKS_OF_ALL, MAX_SHOWN_SEEKS, SEEK_TTL};
 use crate::error::Error;
 use crate::lobby::pairing::{
-    self, GameData, Pairing, are_apart, beginner, check_suspension, detached, has_room, new_id, tell_started,
+    self, GameData, Pairing, beginner, check_suspension, detached, either_has_blocked, has_room, new_id, tell_started,
 };
 use crate::lobby::players::{self, pool};
 use crate::parts::offers::{self, Terms, side_code, side_of_code};
@@ -121,7 +121,7 @@ async fn pair(app: &Arc<App>, owner: &Account, seek: &OpenSeek) -> Result<Option
         let reachable = |other: &OpenSeek| other.stored || app.online.is_online(other.account);
         let Some(other) = app.lobby.seeks.best_for(seek, &rejected, reachable) else { return Ok(None) };
         rejected.insert(other.id);
-        if are_apart(app, owner.id, other.account).await? {
+        if either_has_blocked(app, owner.id, other.account).await? {
             continue;
         }
         let side = match (other.terms.side, seek.terms.side) {
@@ -162,7 +162,7 @@ async fn accept_by(app: Arc<App>, id: SeekId, by: Account) -> Result<GameId, Err
         return Err(ErrorCode::Gone.into());
     }
     let player = players::seat(&app, &by, &seek.terms.settings.variant, seek.terms.speed.id()).await?;
-    if !seek.admits(player.rating) || are_apart(&app, by.id, seek.account).await? {
+    if !seek.admits(player.rating) || either_has_blocked(&app, by.id, seek.account).await? {
         return Err(ErrorCode::NotAccepted.into());
     }
     begin(&app, id, seek.terms.side, &by).await
