@@ -14,7 +14,7 @@ use saffron_store::GameId;
 
 use crate::app::App;
 use crate::error::Error;
-use crate::lobby::pairing::{GameData, Pairing, detached, has_room, may_make, new_id, start};
+use crate::lobby::pairing::{GameData, Pairing, check_may_offer, check_running_games, detached, new_id, start};
 use crate::lobby::players;
 use crate::parts::offers;
 use crate::session::Viewer;
@@ -29,8 +29,8 @@ pub use pool::{heard, run};
 /// the refusals of [`offers::check`], and those of a suspended or too busy account (`Suspended`, `RateLimited`,
 /// `TooMany`).
 pub async fn begin_game(app: &Arc<App>, viewer: &Viewer, request: &ComputerRequest) -> Result<GameId, Error> {
-    may_make(app, viewer)?;
-    has_room(app, viewer.account, viewer.kind).await?;
+    check_may_offer(app, viewer)?;
+    check_running_games(app, viewer.account, viewer.kind).await?;
     let invalid = || ErrorCode::InvalidField { field: "level".to_owned() };
     if app.computers.limits.threads == 0 {
         return Err(ErrorCode::Busy.into());

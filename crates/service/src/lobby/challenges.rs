@@ -19,7 +19,8 @@ use crate::config::limits::{
 };
 use crate::error::Error;
 use crate::lobby::pairing::{
-    self, GameData, Pairing, beginner, detached, either_has_blocked, has_room, new_id, takes_challenges, tell_started,
+    self, GameData, Pairing, check_running_games, detached, either_has_blocked, eligible_account, new_id,
+    takes_challenges, tell_started,
 };
 use crate::lobby::players::{self, pool};
 use crate::names;
@@ -56,11 +57,11 @@ fn ttl(control: TimeControl) -> Millis {
 /// Creates a challenge, or offers or accepts a rematch. A computer accepts at once.
 ///
 /// # Errors
-/// The errors of [`beginner`] and of [`offers::check`], `NotFound` if the opponent does not exist, `Oneself` for a
+/// The errors of [`eligible_account`] and of [`offers::check`], `NotFound` if the opponent does not exist, `Oneself` for a
 /// challenge to oneself, `NotAccepted` if the opponent does not take it, `TooMany` if either player has too many open
 /// challenges.
 pub async fn create(app: &Arc<App>, viewer: &Viewer, request: ChallengeRequest) -> Result<Challenge, Error> {
-    let from = beginner(app, viewer).await?;
+    let from = eligible_account(app, viewer).await?;
     if let Some(game) = &request.rematch_of {
         let game: GameId = game.parse().map_err(|_| ErrorCode::NotFound)?;
         return detached(offer_rematch(Arc::clone(app), from, game)).await;
@@ -261,12 +262,12 @@ async fn tell(app: &App, row: &Row) -> Result<Challenge, Error> {
 /// Accepts a challenge and starts its game.
 ///
 /// # Errors
-/// The errors of [`beginner`], `NotFound` if the account may not see the challenge, `Oneself` if it is its own, `Gone`
+/// The errors of [`eligible_account`], `NotFound` if the account may not see the challenge, `Oneself` if it is its own, `Gone`
 /// if it is no longer open, `AccountRequired` for a guest in a rated game, `NotAccepted` if one player has blocked the
 /// other.
 pub async fn accept(app: &Arc<App>, viewer: &Viewer, id: &str) -> Result<GameId, Error> {
     let id = id_of(id)?;
-    let by = beginner(app, viewer).await?;
+    let by = eligible_account(app, viewer).await?;
     detached(accept_by(Arc::clone(app), id, by)).await
 }
 
@@ -303,7 +304,7 @@ async fn begin(app: &Arc<App>, mut row: Row, by: Account) -> Result<GameId, Erro
     let gone = |error: Error| if error.is_fault() { error } else { ErrorCode::Gone.into() };
     let from = players::account(app, row.challenger).await.map_err(gone)?;
     pairing::check_suspension(from.banned_until, now).map_err(|_| ErrorCode::Gone)?;
-    has_room(app, from.id, from.kind).await.map_err(gone)?;
+    check_running_games(app, from.id, from.kind).await.map_err(gone)?;
     let (id, by_id) = (new_id(app), by.id);
     let mut terms = terms(&row)?;
     // A computer moves at once, and its challenger is at the board, so the usual time for the first move will do.

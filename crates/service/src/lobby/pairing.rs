@@ -93,7 +93,7 @@ pub fn tell_started(app: &App, accounts: &[AccountId], game: GameId, of: Option<
 ///
 /// # Errors
 /// `Suspended` if it is suspended, `RateLimited` if it is too fast.
-pub fn may_make(app: &App, viewer: &Viewer) -> Result<(), ErrorCode> {
+pub fn check_may_offer(app: &App, viewer: &Viewer) -> Result<(), ErrorCode> {
     check_suspension(viewer.banned_until, app.clock.now())?;
     if app.config.quotas_off {
         return Ok(());
@@ -116,7 +116,7 @@ pub fn check_suspension(banned_until: Option<Millis>, now: Millis) -> Result<(),
 ///
 /// # Errors
 /// `TooMany` if it has as many as allowed, `Internal` if the store fails.
-pub async fn has_room(app: &App, account: AccountId, kind: Kind) -> Result<(), Error> {
+pub async fn check_running_games(app: &App, account: AccountId, kind: Kind) -> Result<(), Error> {
     let limit = match kind {
         _ if app.config.quotas_off => return Ok(()),
         Kind::Computer => return Ok(()),
@@ -171,9 +171,9 @@ pub async fn takes_challenges(app: &App, challenged: &Account, from: &Account) -
 /// # Errors
 /// `Suspended` for a suspended account, `RateLimited` for offers that are too fast, `TooMany` for too many running
 /// games.
-pub async fn beginner(app: &App, viewer: &Viewer) -> Result<Account, Error> {
-    may_make(app, viewer)?;
-    has_room(app, viewer.account, viewer.kind).await?;
+pub async fn eligible_account(app: &App, viewer: &Viewer) -> Result<Account, Error> {
+    check_may_offer(app, viewer)?;
+    check_running_games(app, viewer.account, viewer.kind).await?;
     players::account(app, viewer.account).await
 }
 

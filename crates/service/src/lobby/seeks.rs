@@ -15,7 +15,8 @@ use crate::app::App;
 use crate::config::limits::{MAX_SEEKS_OF_ALL, MAX_SHOWN_SEEKS, SEEK_TTL};
 use crate::error::Error;
 use crate::lobby::pairing::{
-    self, GameData, Pairing, beginner, check_suspension, detached, either_has_blocked, has_room, new_id, tell_started,
+    self, GameData, Pairing, check_running_games, check_suspension, detached, either_has_blocked, eligible_account,
+    new_id, tell_started,
 };
 use crate::lobby::players::{self, pool};
 use crate::parts::offers::{self, Terms, side_code, side_of_code};
@@ -40,10 +41,10 @@ pub fn counts(app: &App) -> (u32, u32) {
 /// Creates a seek, or starts a game at once if an open seek matches.
 ///
 /// # Errors
-/// The errors of [`beginner`] and of [`offers::check`], `InvalidField` for a seek with a start position or an invalid
+/// The errors of [`eligible_account`] and of [`offers::check`], `InvalidField` for a seek with a start position or an invalid
 /// range of ratings, `TooMany` if the account has too many seeks, `Busy` if the lobby is full.
 pub async fn create(app: &Arc<App>, viewer: &Viewer, request: SeekRequest) -> Result<SeekAnswer, Error> {
-    let owner = beginner(app, viewer).await?;
+    let owner = eligible_account(app, viewer).await?;
     detached(make(Arc::clone(app), owner, request)).await
 }
 
@@ -141,12 +142,12 @@ async fn pair(app: &Arc<App>, owner: &Account, seek: &OpenSeek) -> Result<Option
 /// Accepts a seek and starts its game.
 ///
 /// # Errors
-/// The errors of [`beginner`], `Gone` if the seek is no longer open or its owner is offline, `Oneself` for the
+/// The errors of [`eligible_account`], `Gone` if the seek is no longer open or its owner is offline, `Oneself` for the
 /// account's own seek, `AccountRequired` for a guest in a rated game, `NotAccepted` if the rating is outside the seek's
 /// range or one player has blocked the other.
 pub async fn accept(app: &Arc<App>, viewer: &Viewer, id: &str) -> Result<GameId, Error> {
     let id = id.parse().map_err(|_| ErrorCode::NotFound)?;
-    let by = beginner(app, viewer).await?;
+    let by = eligible_account(app, viewer).await?;
     detached(accept_by(Arc::clone(app), id, by)).await
 }
 
@@ -213,7 +214,7 @@ async fn begin(app: &Arc<App>, id: SeekId, side: SideChoice, by: &Account) -> Re
 async fn owner_who_can_play(app: &App, seek: &OpenSeek) -> Result<Account, Error> {
     let owner = players::account(app, seek.account).await?;
     check_suspension(owner.banned_until, app.clock.now())?;
-    has_room(app, owner.id, owner.kind).await?;
+    check_running_games(app, owner.id, owner.kind).await?;
     Ok(owner)
 }
 
