@@ -164,9 +164,9 @@ pub struct LobbyState {
     /// Open seeks.
     pub seeks: SeekBook,
     /// Held while a seek is created, so that the second of two matching seeks finds the first.
-    pub making: tokio::sync::Mutex<()>,
+    pub seek_creation: tokio::sync::Mutex<()>,
     /// Held while a rematch is created, so that two players who ask for one at the same time get one game.
-    pub rematching: tokio::sync::Mutex<()>,
+    pub rematch_creation: tokio::sync::Mutex<()>,
     /// Rate limit of new seeks and challenges, by account.
     pub rates: Rates<AccountId>,
     /// Games in progress.
@@ -180,8 +180,8 @@ impl Default for LobbyState {
         Self {
             followers: Followers::default(),
             seeks: SeekBook::default(),
-            making: tokio::sync::Mutex::default(),
-            rematching: tokio::sync::Mutex::default(),
+            seek_creation: tokio::sync::Mutex::default(),
+            rematch_creation: tokio::sync::Mutex::default(),
             rates: Rates::new(OFFER_BURST, OFFERS_PER_SECOND),
             current: CurrentGames::default(),
             tv_followers: Followers::default(),

@@ -288,14 +288,14 @@ async fn accept_by(app: Arc<App>, id: ChallengeId, by: Account) -> Result<GameId
     if either_has_blocked(&app, by.id, row.challenger).await? {
         return Err(ErrorCode::NotAccepted.into());
     }
-    let _rematching = match row.rematch_of {
-        Some(_) => Some(app.lobby.rematching.lock().await),
+    let _creating = match row.rematch_of {
+        Some(_) => Some(app.lobby.rematch_creation.lock().await),
         None => None,
     };
     begin(&app, row, by).await
 }
 
-/// Starts the game of a challenge. For a rematch, the caller holds `rematching`.
+/// Starts the game of a challenge. For a rematch, the caller holds `rematch_creation`.
 ///
 /// # Errors
 /// `Gone` if the challenge is no longer open or the challenger cannot play any more.
@@ -393,7 +393,7 @@ pub async fn clean_up(app: &App) -> Result<(), StoreError> {
 /// `NotFound` if there is no such game, `Forbidden` if the account did not play it, `Gone` if the game is still running
 /// or the opponent cannot play any more, `NotAccepted` if one player has blocked the other.
 async fn offer_rematch(app: Arc<App>, from: Account, game: GameId) -> Result<Challenge, Error> {
-    let _rematching = app.lobby.rematching.lock().await;
+    let _creating = app.lobby.rematch_creation.lock().await;
     let table = app.games.open(game).await?;
     let (settings, speed, side, opponent, over) = {
         let state = table.lock();

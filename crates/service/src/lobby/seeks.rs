@@ -51,7 +51,7 @@ pub async fn create(app: &Arc<App>, viewer: &Viewer, request: SeekRequest) -> Re
 async fn make(app: Arc<App>, owner: Account, request: SeekRequest) -> Result<SeekAnswer, Error> {
     let now = app.clock.now();
     let terms = check(&request, owner.kind, now)?;
-    let _making = app.lobby.making.lock().await;
+    let _creating = app.lobby.seek_creation.lock().await;
     let stored = !request.quick && terms.speed == Speed::Correspondence;
     let seek = open(&app, &owner, terms, (request.rating_from, request.rating_to), stored).await?;
     if let Some(same) = app.lobby.seeks.find(|other| other.is_same(&seek)) {
@@ -302,7 +302,7 @@ pub async fn sweep(app: &Arc<App>) {
         remove_or_log(app, &seek).await;
     }
     for seek in back {
-        let _making = app.lobby.making.lock().await;
+        let _creating = app.lobby.seek_creation.lock().await;
         let Some(seek) = app.lobby.seeks.take(seek.id) else { continue };
         let Ok(owner) = owner_who_can_play(app, &seek).await else {
             told_removed(app, &seek);
