@@ -20,7 +20,7 @@ use crate::config::limits::{
 use crate::error::Error;
 use crate::lobby::pairing::{
     self, GameData, Pairing, check_running_games, detached, either_has_blocked, eligible_account, new_id,
-    takes_challenges, tell_started,
+    notify_started, takes_challenges,
 };
 use crate::lobby::players::{self, pool};
 use crate::names;
@@ -324,7 +324,7 @@ async fn begin(app: &Arc<App>, mut row: Row, by: Account) -> Result<GameId, Erro
         table.lock().rematch = Some(game);
         table.lock().hint_all(&ServerMessage::Changed { game: table.id.to_string() }, |_| true);
     }
-    tell_started(app, &[row.challenger], game, Some(row.id.as_str()));
+    notify_started(app, &[row.challenger], game, Some(row.id.as_str()));
     if let Err(error) = tell(app, &row).await {
         tracing::warn!(%error, "no one was told of a challenge");
     }

@@ -84,7 +84,7 @@ pub fn new_id(app: &App) -> GameId {
 }
 
 /// Notifies all connections of the accounts that a game of theirs has started.
-pub fn tell_started(app: &App, accounts: &[AccountId], game: GameId, of: Option<&str>) {
+pub fn notify_started(app: &App, accounts: &[AccountId], game: GameId, of: Option<&str>) {
     let message = ServerMessage::Started { game: game.to_string(), of: of.map(str::to_owned) };
     accounts.iter().for_each(|account| app.online.tell(*account, &message));
 }

@@ -16,7 +16,7 @@ use crate::config::limits::{MAX_SEEKS_OF_ALL, MAX_SHOWN_SEEKS, SEEK_TTL};
 use crate::error::Error;
 use crate::lobby::pairing::{
     self, GameData, Pairing, check_running_games, check_suspension, detached, either_has_blocked, eligible_account,
-    new_id, tell_started,
+    new_id, notify_started,
 };
 use crate::lobby::players::{self, pool};
 use crate::parts::offers::{self, Terms, side_code, side_of_code};
@@ -193,15 +193,15 @@ async fn begin(app: &Arc<App>, id: SeekId, side: SideChoice, by: &Account) -> Re
     };
     match pairing::start(app, pairing).await {
         Ok(game) => {
-            told_removed(app, &seek);
-            tell_started(app, &[seek.account], game, Some(id.as_str()));
+            notify_removed(app, &seek);
+            notify_started(app, &[seek.account], game, Some(id.as_str()));
             if seek.terms.speed != Speed::Correspondence {
                 withdraw_real_time(app, &[seek.account, by.id]);
             }
             Ok(game)
         }
         Err(Error::Refused(ErrorCode::Gone)) => {
-            told_removed(app, &seek);
+            notify_removed(app, &seek);
             Err(ErrorCode::Gone.into())
         }
         Err(error) => {
@@ -222,7 +222,7 @@ async fn owner_who_can_play(app: &App, seek: &OpenSeek) -> Result<Account, Error
 fn withdraw_real_time(app: &App, accounts: &[AccountId]) {
     let ended =
         app.lobby.seeks.take_all(|seek| accounts.contains(&seek.account) && seek.terms.speed != Speed::Correspondence);
-    ended.iter().for_each(|seek| told_removed(app, seek));
+    ended.iter().for_each(|seek| notify_removed(app, seek));
 }
 
 /// Withdraws the account's own seek.
@@ -262,7 +262,7 @@ pub async fn rename(app: &App, account: &Account) {
         // It may have been accepted during the look-up.
         let Some(mut seek) = app.lobby.seeks.take(seek.id) else { continue };
         seek.shown.player = player;
-        told_removed(app, &seek);
+        notify_removed(app, &seek);
         app.lobby.followers.tell(&ServerMessage::SeekAdded { seek: seek.shown.clone() }, |()| true);
         app.lobby.seeks.insert(seek);
     }
@@ -279,7 +279,7 @@ async fn remove(app: &App, seek: &OpenSeek) -> Result<(), StoreError> {
             Err(error) => return Err(error),
         }
     }
-    told_removed(app, seek);
+    notify_removed(app, seek);
     Ok(())
 }
 
@@ -287,11 +287,11 @@ async fn remove(app: &App, seek: &OpenSeek) -> Result<(), StoreError> {
 async fn remove_or_log(app: &App, seek: &OpenSeek) {
     if let Err(error) = remove(app, seek).await {
         tracing::error!(%error, "a seek could not be removed");
-        told_removed(app, seek);
+        notify_removed(app, seek);
     }
 }
 
-fn told_removed(app: &App, seek: &OpenSeek) {
+fn notify_removed(app: &App, seek: &OpenSeek) {
     app.lobby.followers.tell(&ServerMessage::SeekRemoved { id: seek.id.to_string() }, |()| true);
 }
 
@@ -305,13 +305,13 @@ pub async fn sweep(app: &Arc<App>) {
         let _creating = app.lobby.seek_creation.lock().await;
         let Some(seek) = app.lobby.seeks.take(seek.id) else { continue };
         let Ok(owner) = owner_who_can_play(app, &seek).await else {
-            told_removed(app, &seek);
+            notify_removed(app, &seek);
             continue;
         };
         match pair(app, &owner, &seek).await {
             Ok(Some(game)) => {
-                told_removed(app, &seek);
-                tell_started(app, &[seek.account], game, Some(seek.id.as_str()));
+                notify_removed(app, &seek);
+                notify_started(app, &[seek.account], game, Some(seek.id.as_str()));
             }
             Ok(None) | Err(_) => app.lobby.seeks.insert(seek),
         }
