@@ -135,9 +135,9 @@ async fn add(app: &Arc<App>, new: NewChallenge) -> Result<Challenge, Error> {
                 app.database.transact(vec![challenges::cancel(id, challenger)]).await?;
                 return Err(error);
             }
-            shown(app, &by_id(app, id).await?).await
+            view(app, &by_id(app, id).await?).await
         }
-        _ => tell(app, &row).await,
+        _ => notify_players(app, &row).await,
     }
 }
 
@@ -162,7 +162,7 @@ pub async fn show(app: &App, viewer: Option<&Viewer>, id: &str) -> Result<Challe
     if !is_for(&row, viewer.map(|viewer| viewer.account)) {
         return Err(ErrorCode::NotFound.into());
     }
-    shown(app, &row).await
+    view(app, &row).await
 }
 
 /// Returns whether a visitor may see a challenge: its players, or everyone if it has a link.
@@ -197,7 +197,7 @@ fn terms(row: &Row) -> Result<Terms, ErrorCode> {
 ///
 /// # Errors
 /// `NotFound` if one of the accounts is closed, `Internal` if the store fails.
-async fn shown(app: &App, row: &Row) -> Result<Challenge, Error> {
+async fn view(app: &App, row: &Row) -> Result<Challenge, Error> {
     let terms = terms(row)?;
     let from = players::account(app, row.challenger).await?;
     let to = match row.challenged {
@@ -237,7 +237,7 @@ pub async fn of_account(app: &App, account: AccountId) -> Result<Challenges, Err
 async fn all_shown(app: &App, rows: &[Row]) -> Result<Vec<Challenge>, Error> {
     let mut all = Vec::with_capacity(rows.len());
     for row in rows {
-        match shown(app, row).await {
+        match view(app, row).await {
             Ok(challenge) => all.push(challenge),
             // The other player has closed the account.
             Err(Error::Refused(ErrorCode::NotFound)) => {}
@@ -248,8 +248,8 @@ async fn all_shown(app: &App, rows: &[Row]) -> Result<Vec<Challenge>, Error> {
 }
 
 /// Sends a new or changed challenge to both players, and notifies the watchers of the game that it is a rematch of.
-async fn tell(app: &App, row: &Row) -> Result<Challenge, Error> {
-    let challenge = shown(app, row).await?;
+async fn notify_players(app: &App, row: &Row) -> Result<Challenge, Error> {
+    let challenge = view(app, row).await?;
     let message = ServerMessage::Challenge { challenge: Box::new(challenge.clone()) };
     [Some(row.challenger), row.challenged].into_iter().flatten().for_each(|account| app.online.tell(account, &message));
     if let Some(table) = row.rematch_of.and_then(|game| app.games.get(game).map(|table| (game, table))) {
@@ -325,8 +325,8 @@ async fn begin(app: &Arc<App>, mut row: Row, by: Account) -> Result<GameId, Erro
         table.lock().hint_all(&ServerMessage::Changed { game: table.id.to_string() }, |_| true);
     }
     notify_started(app, &[row.challenger], game, Some(row.id.as_str()));
-    if let Err(error) = tell(app, &row).await {
-        tracing::warn!(%error, "no one was told of a challenge");
+    if let Err(error) = notify_players(app, &row).await {
+        tracing::warn!(%error, "no one was notified of a challenge");
     }
     Ok(game)
 }
@@ -375,7 +375,7 @@ async fn answer_with(app: &App, mut row: Row, status: Status, by: AccountId) -> 
     }
     row.status = status;
     // Fails if the other player has closed the account.
-    let _ = tell(app, &row).await;
+    let _ = notify_players(app, &row).await;
     Ok(())
 }
 
@@ -408,16 +408,16 @@ async fn offer_rematch(app: Arc<App>, from: Account, game: GameId) -> Result<Cha
     let now = app.clock.now();
     let rows = challenges::rematches(&*app.database, game).await?;
     if let Some(accepted) = rows.iter().find(|row| row.status == Status::Accepted) {
-        return shown(&app, accepted).await;
+        return view(&app, accepted).await;
     }
     let open = rows.into_iter().find(|row| row.status == Status::Open && row.expires_at > now);
     if let Some(open) = open {
         if open.challenger == from.id {
-            return shown(&app, &open).await;
+            return view(&app, &open).await;
         }
         let id = open.id;
         begin(&app, open, from).await?;
-        return shown(&app, &by_id(&app, id).await?).await;
+        return view(&app, &by_id(&app, id).await?).await;
     }
     let opponent = players::account(&app, opponent).await.map_err(|error| match error {
         Error::Refused(ErrorCode::NotFound) => ErrorCode::Gone.into(),
