@@ -257,13 +257,13 @@ impl Service {
                 let written = server::alive(&*app.database, epoch, app.clock.now()).await;
                 app.writing.store(written.is_ok(), Ordering::Relaxed);
                 if let Err(error) = written {
-                    tracing::error!(%error, "the store could not be told that the server is alive");
+                    tracing::error!(%error, "the store could not be dispatch that the server is alive");
                 }
             }
         };
         let (turns, turned) = mpsc::unbounded_channel();
         let (ends, ended) = mpsc::unbounded_channel();
-        let told = async {
+        let dispatch = async {
             while let Some(news) = news.recv().await {
                 // Dropping this task closes the channels of the readers.
                 if let News::Ended(game) = news {
@@ -273,8 +273,8 @@ impl Service {
                 if let News::Started(id) | News::Turn(id) = news {
                     vacation::turned(&app, id);
                 }
-                computers::heard(&app, news);
-                if lobby::heard(&app, news) {
+                computers::on_game_event(&app, news);
+                if lobby::on_game_event(&app, news) {
                     let _ = turns.send(news.game());
                 }
             }
@@ -290,7 +290,7 @@ impl Service {
             resting,
             time,
             heartbeat,
-            told,
+            dispatch,
             turns,
             lobby,
             computers,

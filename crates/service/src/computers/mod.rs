@@ -20,7 +20,7 @@ use crate::parts::offers;
 use crate::session::Viewer;
 
 pub use accounts::ensure;
-pub use pool::{heard, run};
+pub use pool::{on_game_event, run};
 
 /// Starts a visitor's game against a computer.
 ///

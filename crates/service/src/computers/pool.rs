@@ -11,7 +11,7 @@ use crate::computers::showcase;
 use crate::games::news::News;
 
 /// Handles an event of a game.
-pub fn heard(app: &App, news: News) {
+pub fn on_game_event(app: &App, news: News) {
     if app.computers.limits.threads == 0 {
         return;
     }

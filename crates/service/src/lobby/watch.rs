@@ -29,7 +29,7 @@ pub fn watch(app: &Arc<App>, outbox: &Outbox) {
 
 /// Handles an event of a game. Returns whether an account's number of correspondence games in which it is to move may
 /// have changed.
-pub fn heard(app: &App, news: News) -> bool {
+pub fn on_game_event(app: &App, news: News) -> bool {
     match news {
         News::Started(id) => {
             if let Some(table) = app.games.get(id) {
@@ -53,15 +53,15 @@ pub fn heard(app: &App, news: News) -> bool {
 pub async fn keep(app: Arc<App>) {
     let mut interval = tokio::time::interval_at(Instant::now() + TICK, TICK);
     interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut told = (0, 0);
+    let mut last_sent = (0, 0);
     for tick in 1_u64.. {
         interval.tick().await;
         seeks::sweep(&app).await;
         if tick % COUNT_TICKS == 0 {
             tv::choose(&app);
             let counts = seeks::counts(&app);
-            if counts != told {
-                told = counts;
+            if counts != last_sent {
+                last_sent = counts;
                 let (players, games) = counts;
                 app.lobby.followers.tell(&ServerMessage::Counts { players, games }, |()| true);
             }
