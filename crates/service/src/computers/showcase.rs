@@ -11,7 +11,7 @@ use tokio::time::{Instant, MissedTickBehavior};
 use crate::app::App;
 use crate::error::Error;
 use crate::lobby::pairing::{GameData, Pairing, new_id, start};
-use crate::lobby::tv::somebody_plays;
+use crate::lobby::tv::people_play;
 use crate::parts::offers::Terms;
 
 /// Interval at which the need for a game is checked.
@@ -29,7 +29,7 @@ pub(crate) async fn run(app: &Arc<App>) {
     let mut variants = Variant::all().iter().cycle();
     loop {
         interval.tick().await;
-        if !is_wanted(app) {
+        if !is_needed(app) {
             continue;
         }
         let Some(variant) = variants.next() else { return };
@@ -39,9 +39,9 @@ pub(crate) async fn run(app: &Arc<App>) {
     }
 }
 
-fn is_wanted(app: &App) -> bool {
-    let goes_on = !app.lobby.current.first(1, |game| game.people == 0).is_empty();
-    app.sockets.total() > 0 && !goes_on && !somebody_plays(app)
+fn is_needed(app: &App) -> bool {
+    let is_running = !app.lobby.current.first(1, |game| game.people == 0).is_empty();
+    app.sockets.total() > 0 && !is_running && !people_play(app)
 }
 
 async fn begin(app: &Arc<App>, variant: &'static Variant) -> Result<(), Error> {

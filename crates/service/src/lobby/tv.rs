@@ -68,7 +68,7 @@ fn is_quiet(app: &App, id: GameId) -> Option<bool> {
 }
 
 /// Returns whether people play a real-time game with recent moves.
-pub fn somebody_plays(app: &App) -> bool {
+pub fn people_play(app: &App) -> bool {
     let candidates = app.lobby.current.first(CANDIDATES, |game| game.real_time && game.people > 0);
     candidates.iter().any(|(id, _)| is_quiet(app, *id) == Some(false))
 }
