@@ -279,7 +279,7 @@ impl Service {
                 }
             }
         };
-        let turns = lobby::tell_turns(Arc::clone(&app), turned);
+        let turns = lobby::send_turns(Arc::clone(&app), turned);
         let chats = chat::open_at_ends(&app, ended);
         let lobby = lobby::keep(Arc::clone(&app));
         let computers = computers::run(Arc::clone(&app));

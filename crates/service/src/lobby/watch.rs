@@ -77,7 +77,7 @@ pub async fn keep(app: Arc<App>) {
 }
 
 /// Sends players the number of correspondence games in which they are to move, whenever it changes. Never returns.
-pub async fn tell_turns(app: Arc<App>, mut changed: mpsc::UnboundedReceiver<GameId>) {
+pub async fn send_turns(app: Arc<App>, mut changed: mpsc::UnboundedReceiver<GameId>) {
     while let Some(id) = changed.recv().await {
         let players = match app.games.get(id) {
             Some(table) => table.lock().players,
@@ -88,12 +88,12 @@ pub async fn tell_turns(app: Arc<App>, mut changed: mpsc::UnboundedReceiver<Game
             },
         };
         for account in players.into_iter().flatten() {
-            tell_turns_of(&app, account).await;
+            send_turns_of(&app, account).await;
         }
     }
 }
 
-async fn tell_turns_of(app: &App, account: AccountId) {
+async fn send_turns_of(app: &App, account: AccountId) {
     if !app.online.is_online(account) {
         return;
     }
