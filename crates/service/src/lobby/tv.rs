@@ -36,8 +36,8 @@ pub async fn current_games(app: &App, variant: Option<&str>) -> Result<GamePage,
     if variant.is_some_and(|variant| Variant::by_id(variant).is_none()) {
         return Err(ErrorCode::UnknownVariant.into());
     }
-    let wanted = |game: &Current| variant.is_none_or(|variant| game.variant == variant);
-    let candidates = app.lobby.current.first(2 * MAX_CURRENT_GAMES, wanted);
+    let filter = |game: &Current| variant.is_none_or(|variant| game.variant == variant);
+    let candidates = app.lobby.current.first(2 * MAX_CURRENT_GAMES, filter);
     let mut games: Vec<(bool, GameSummary)> = Vec::with_capacity(candidates.len());
     for (id, _) in candidates {
         // `open` has logged the reason.
@@ -95,7 +95,7 @@ pub fn choose(app: &App) {
     for variant in app.lobby.current.set_best(best) {
         let game = app.lobby.current.best(&variant).map(|id| id.to_string());
         let message = ServerMessage::Tv { variant: Some(variant.clone()), game };
-        app.lobby.tv_followers.tell(&message, |wanted| wanted.as_ref() == Some(&variant));
+        app.lobby.tv_followers.tell(&message, |filter| filter.as_ref() == Some(&variant));
     }
     let after = app.lobby.current.best_of_all();
     if after != before {
