@@ -66,7 +66,7 @@ fn visible(text: &str) -> String {
 
 #[test]
 fn no_record_is_read_as_another_game() {
-    let file = include_str!("data/records/foreign.txt");
+    let file = include_str!("../data/records/foreign.txt");
     let cases: Vec<&str> = file.split("\n=== ").skip(1).collect();
     let mut wrong = Vec::new();
     for case in &cases {

@@ -59,7 +59,7 @@ fn all(mut reader: PgnReader) -> String {
 
 #[test]
 fn every_text_is_read_as_it_is_told() {
-    let file = include_str!("data/records/taken-apart.txt");
+    let file = include_str!("../data/records/taken-apart.txt");
     let cases: Vec<&str> = file.split("=== ").skip(1).collect();
     assert_eq!(cases.len(), 28);
     for case in cases {

@@ -14,7 +14,7 @@ struct Row {
 }
 
 fn rows(variant: &Variant) -> BTreeMap<String, Row> {
-    let lines = include_str!("data/material.tsv").lines().skip(1).map(|line| line.split('\t').collect::<Vec<_>>());
+    let lines = include_str!("../data/material.tsv").lines().skip(1).map(|line| line.split('\t').collect::<Vec<_>>());
     let own = lines.filter(|fields| fields[0] == variant.id());
     let row = |fields: Vec<&str>| {
         let ends = match fields[2] {

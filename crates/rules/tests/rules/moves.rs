@@ -19,7 +19,7 @@ fn meaning(position: &Position, text: &str, language: Language) -> String {
 #[test]
 fn every_text_means_what_it_should() {
     let mut lines = 0;
-    for (number, line) in include_str!("data/moves.tsv").lines().enumerate().skip(1) {
+    for (number, line) in include_str!("../data/moves.tsv").lines().enumerate().skip(1) {
         let fields: Vec<&str> = line.split('\t').collect();
         let [variant, fen, text, language, wanted] = fields[..] else { panic!("line {}: {line}", number + 1) };
         let variant = Variant::by_id(variant).unwrap();

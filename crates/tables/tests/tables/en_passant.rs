@@ -294,7 +294,7 @@ fn pending(variant: &'static Variant) -> impl Iterator<Item = Position> {
 }
 
 #[test]
-#[ignore = "some minutes; cargo test --release -p saffron-tables --test en_passant -- --ignored --nocapture"]
+#[ignore = "some minutes; cargo test --release -p saffron-tables --test tables en_passant -- --ignored --nocapture"]
 fn every_capture_en_passant_of_the_library_follows_from_one_ply_of_look_ups_in_files() {
     for variant in Variant::all() {
         let (count, wrong) = check_pending(variant);

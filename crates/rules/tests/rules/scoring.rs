@@ -2,7 +2,7 @@
 
 use saffron_rules::{Color, Game, Position, Reason, Variant, WinningMaterial};
 
-const DOCUMENT: &str = include_str!("../../../docs/scoring.md");
+const DOCUMENT: &str = include_str!("../../../../docs/scoring.md");
 
 /// The rows of the table whose head begins with these columns, without the code marks.
 fn table(head: &str) -> Vec<Vec<String>> {
