@@ -83,6 +83,9 @@ fn skirmish_is_added_by_the_text() {
         .args(["--lib", "--tests", "--target-dir"])
         .arg(Path::new(env!("CARGO_TARGET_TMPDIR")).join("skirmish-target"))
         .env("PROPTEST_RNG_SEED", "1939")
+        // It is compiled once, and no one debugs it.
+        .env("CARGO_INCREMENTAL", "0")
+        .env("CARGO_PROFILE_DEV_DEBUG", "0")
         .output()
         .expect("cargo can be started");
     let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
