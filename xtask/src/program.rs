@@ -42,6 +42,12 @@ pub(crate) fn build(profile: Profile) -> Result<PathBuf, Error> {
     Ok(program)
 }
 
+/// Returns the path of the program that the Rust tests were built with, and builds it if it is not there. The development
+/// dependencies have other features of shared packages: without the tests, most of them would be compiled a second time.
+pub(crate) fn of_tests() -> Result<PathBuf, Error> {
+    artifact(cargo().args(["test", "--workspace", "--locked", "--no-run"]), &exe("saffron"))
+}
+
 /// Gives the program its second name, `saffron-uci`, by which it is the engine.
 fn name_engine(program: &Path) -> Result<(), Error> {
     let engine = program.with_file_name(exe("saffron-uci"));

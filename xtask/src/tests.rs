@@ -101,6 +101,8 @@ struct Report {
     rows: Vec<Row>,
     /// What is missing here, and what was left out for it.
     left_out: Vec<String>,
+    /// Whether the Rust tests were built, and with them the program.
+    rust_is_built: bool,
     /// The program that the browsers test, once it is built.
     program: Option<PathBuf>,
 }
@@ -264,6 +266,7 @@ fn rust_tests(report: &mut Report, which: &[&str]) -> Result<(), Error> {
 
 fn rust_steps(report: &mut Report) -> Result<(), Error> {
     rust_tests(report, &[])?;
+    report.rust_is_built = true;
     if cfg!(target_arch = "x86_64") {
         let mut plain = |name, arguments: &str| {
             let mut cargo = cargo();
@@ -355,8 +358,9 @@ fn tested_program(report: &mut Report, page_is_built: bool) -> Result<PathBuf, E
         report.check("page", || web::build(Profile::Release))?;
     }
     let mut built = None;
+    let rust_is_built = report.rust_is_built;
     report.check("program", || {
-        built = Some(program::build(Profile::Dev)?);
+        built = Some(if rust_is_built { program::of_tests()? } else { program::build(Profile::Dev)? });
         Ok(())
     })?;
     let program = built.ok_or_else(|| Error::new("the program was not built"))?;
