@@ -5,8 +5,11 @@
 
 use std::fs;
 use std::io;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::Duration;
 
 use crate::process::{Error, announce, cargo, command_line, host, print_line, run as run_command, start_error};
@@ -26,15 +29,29 @@ const INSTRUMENTATION: [&str; 8] = [
     "--cfg=fuzzing",
 ];
 
-/// Builds all targets and runs them in turn. Stops at the first that finds a fault.
+/// Builds all targets and runs them, one for each processor at a time. Starts no other once one has found a fault.
 pub(crate) fn run(time: Duration) -> Result<(), Error> {
     let folder = crate::repository::root().join("fuzz");
     let targets = targets(&folder).map_err(|error| io_error("the fuzz targets could not be listed", &error))?;
     let programs = build(&folder)?;
-    for target in &targets {
-        fuzz(&folder, &programs.join(target), target, time)?;
-    }
-    Ok(())
+    let (queue, fault) = (Mutex::new(targets.iter()), Mutex::new(None));
+    let work = || {
+        loop {
+            let Some(target) = lock(&queue).next() else { return };
+            if let Err(error) = fuzz(&folder, &programs.join(target), target, time) {
+                lock(&queue).by_ref().for_each(drop);
+                lock(&fault).get_or_insert(error);
+            }
+        }
+    };
+    // A target has one thread.
+    let workers = thread::available_parallelism().map_or(1, NonZero::get).min(targets.len());
+    thread::scope(|scope| (0..workers).for_each(|_| drop(scope.spawn(work))));
+    fault.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Returns the names of the targets, sorted.
