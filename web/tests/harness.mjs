@@ -2,6 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -122,10 +123,16 @@ async function startProgram(program, options, url) {
   throw new Error(`${program} serve did not answer on ${url} within 10 seconds`);
 }
 
+/** Chromium without windows, which does the same with two thirds of the processor time, or the whole browser. */
+function installedChromium() {
+  const shell = '/usr/bin/chromium-headless-shell';
+  return existsSync(shell) ? shell : '/usr/bin/chromium';
+}
+
 /** @returns {Promise<Browser>} */
 function startChromium() {
   return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM ?? installedChromium(),
     args: [
       '--no-sandbox',
       '--disable-gpu',

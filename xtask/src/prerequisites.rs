@@ -80,7 +80,7 @@ impl Need {
     /// The package of Debian that has it. Ubuntu has the browsers under other names, as parts of its own store.
     const fn package(self) -> Option<&'static str> {
         match self {
-            Self::Chromium => Some("chromium"),
+            Self::Chromium => Some("chromium-headless-shell"),
             Self::Firefox => Some("firefox-esr"),
             Self::CppCompiler => Some("g++"),
             Self::Python => Some("python3"),
