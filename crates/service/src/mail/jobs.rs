@@ -6,6 +6,7 @@ use saffron_store::{AccountId, Statement};
 use serde::{Deserialize, Serialize};
 
 use crate::config::limits::RESET_TTL;
+use crate::mail::language::Language;
 
 /// Name of the e-mails' queue.
 pub const QUEUE: &str = "mail";
@@ -16,36 +17,6 @@ const CHANGED: &str = "mail-changed";
 
 /// Milliseconds during which delivery of confirmations and notices is retried.
 const NOTICE_TTL: Millis = DAY;
-
-/// Languages of e-mails.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Language {
-    #[serde(rename = "en")]
-    English,
-    #[serde(rename = "ru")]
-    Russian,
-}
-
-impl Language {
-    /// Language that a browser prefers, by its `Accept-Language`; English if none is available.
-    pub fn preferred(accept_language: &str) -> Self {
-        let languages = accept_language.split(',').filter_map(|part| {
-            let mut parts = part.split(';').map(str::trim);
-            let language = match parts.next()?.split('-').next()?.to_ascii_lowercase().as_str() {
-                "ru" => Self::Russian,
-                "en" => Self::English,
-                _ => return None,
-            };
-            let weight = parts.find_map(|part| part.strip_prefix("q=")).map_or(Some(1.0), |text| text.parse().ok())?;
-            Some((language, weight))
-        });
-        let best = languages.fold(None, |best: Option<(Self, f32)>, (language, weight)| match best {
-            Some((_, before)) if before >= weight => best,
-            _ => Some((language, weight)),
-        });
-        best.map_or(Self::English, |(language, _)| language)
-    }
-}
 
 /// E-mail to be written and sent.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -111,26 +82,4 @@ impl Mail {
 /// Statement that cancels an account's pending confirmation.
 pub fn cancel_confirmation(account: AccountId) -> Statement {
     saffron_store::jobs::cancel(CONFIRM, account)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_language_is_the_one_with_the_greatest_weight() {
-        use Language::{English, Russian};
-        let cases = [
-            ("", English),
-            ("ru", Russian),
-            ("ru-RU,ru;q=0.9,en;q=0.8", Russian),
-            ("en-GB, ru;q=0.5", English),
-            ("de, ru;q=0.5, en;q=0.7", English),
-            ("de", English),
-            ("ru;q=x", English),
-        ];
-        for (header, language) in cases {
-            assert_eq!(Language::preferred(header), language, "{header}");
-        }
-    }
 }

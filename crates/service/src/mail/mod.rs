@@ -1,6 +1,7 @@
 //! E-mails, written and sent by jobs.
 
 pub mod jobs;
+pub mod language;
 pub mod post;
 
 use std::sync::Arc;
@@ -18,7 +19,7 @@ use crate::mail::jobs::{Mail, QUEUE};
 use crate::mail::post::{NotSent, Post, Text};
 use crate::tokens::{CONFIRM, RESET, hash_of, new_token};
 
-pub use crate::mail::jobs::Language;
+pub use crate::mail::language::Language;
 pub use crate::mail::post::MailError;
 
 /// Queue of e-mails. Enough are sent at a time that a few slow addresses delay no other.

@@ -8,7 +8,7 @@ use lettre::transport::smtp::Error as SmtpError;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 
 use crate::config::MailConfig;
-use crate::mail::jobs::Language;
+use crate::mail::language::Language;
 
 /// Timeout for replies of the mail server.
 const TIMEOUT: Duration = Duration::from_secs(20);
@@ -24,25 +24,22 @@ pub enum Text {
 impl Text {
     /// Template: the subject in the first line, then the text.
     fn template(self, language: Language) -> &'static str {
-        match (self, language) {
-            (Self::Confirm, Language::English) => include_str!("texts/confirm.en.txt"),
-            (Self::Confirm, Language::Russian) => include_str!("texts/confirm.ru.txt"),
-            (Self::Reset, Language::English) => include_str!("texts/reset.en.txt"),
-            (Self::Reset, Language::Russian) => include_str!("texts/reset.ru.txt"),
-            (Self::Changed, Language::English) => include_str!("texts/changed.en.txt"),
-            (Self::Changed, Language::Russian) => include_str!("texts/changed.ru.txt"),
+        let texts = language.texts();
+        match self {
+            Self::Confirm => texts.confirm,
+            Self::Reset => texts.reset,
+            Self::Changed => texts.changed,
         }
     }
 
     /// Path of the page that the e-mail links to.
     fn path(self, language: Language) -> String {
-        let prefix = if language == Language::Russian { "/ru" } else { "" };
         let page = match self {
             Self::Confirm => "/account/confirm",
             Self::Reset => "/account/reset",
             Self::Changed => "/account",
         };
-        format!("{prefix}{page}")
+        format!("{}{page}", language.prefix())
     }
 }
 
@@ -190,18 +187,18 @@ mod tests {
     #[test]
     fn every_text_has_a_subject_and_its_places() {
         for text in [Text::Confirm, Text::Reset, Text::Changed] {
-            for language in [Language::English, Language::Russian] {
+            for language in Language::all() {
+                let about = format!("{text:?} in {:?}", language.id());
                 let (subject, body) = text.template(language).split_once('\n').expect("two parts");
-                assert!(!subject.is_empty() && !subject.contains('{'));
+                assert!(!subject.is_empty() && !subject.contains('{'), "{about}");
                 for place in ["{name}", "{site}", "{link}"] {
-                    assert_eq!(body.matches(place).count(), 1, "{text:?} {language:?} {place}");
+                    assert_eq!(body.matches(place).count(), 1, "{about}: {place}");
                 }
-                assert!(text.path(language).starts_with(if language == Language::Russian {
-                    "/ru/"
-                } else {
-                    "/account"
-                }));
+                let path = text.path(language);
+                assert!(path.starts_with(&format!("{}/account", language.prefix())), "{about}: {path}");
             }
         }
+        assert_eq!(Text::Reset.path(Language::base()), "/account/reset");
+        assert_eq!(Text::Reset.path(Language::by_id("ru").expect("Russian")), "/ru/account/reset");
     }
 }
