@@ -16,8 +16,8 @@ use tokio::sync::{Notify, Semaphore, oneshot, watch};
 
 use crate::client::Client;
 use crate::clock::Clock;
-use crate::config::limits::{MAX_PGN_STREAMS, OFFERS_PER_SECOND};
-use crate::config::{AccountConfig, ComputerLimits, ServiceConfig};
+use crate::config::limits::{MAX_PGN_STREAMS, OFFER_REFILL};
+use crate::config::{AccountConfig, ComputerLimits, Quota, ServiceConfig};
 use crate::error::Error;
 use crate::games::online::Online;
 use crate::games::outbox::{ConnectionId, Followers};
@@ -31,7 +31,7 @@ use crate::parts::chat_floods::ChatState;
 use crate::parts::computer_queue::Queue;
 use crate::parts::current_games::CurrentGames;
 use crate::parts::jobs::Jobs;
-use crate::parts::limits::{Limits, Rates};
+use crate::parts::limits::{Allowances, Limits};
 use crate::parts::passwords::Passwords;
 use crate::parts::seek_book::SeekBook;
 use crate::parts::session_cache::{SessionCache, Viewer};
@@ -168,7 +168,7 @@ pub struct LobbyState {
     /// Held while a rematch is created, so that two players who ask for one at the same time get one game.
     pub rematch_creation: tokio::sync::Mutex<()>,
     /// Rate limit of new seeks and challenges, by account.
-    pub rates: Rates<AccountId>,
+    pub rates: Allowances<AccountId>,
     /// Games in progress.
     pub current: CurrentGames,
     /// Connections that watch TV: the featured game of a variant, or of all (`None`).
@@ -182,7 +182,7 @@ impl Default for LobbyState {
             seeks: SeekBook::default(),
             seek_creation: tokio::sync::Mutex::default(),
             rematch_creation: tokio::sync::Mutex::default(),
-            rates: Rates::new(OFFER_BURST, OFFERS_PER_SECOND),
+            rates: Allowances::new(Quota { burst: OFFER_BURST, refill: OFFER_REFILL }),
             current: CurrentGames::default(),
             tv_followers: Followers::default(),
         }

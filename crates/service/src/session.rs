@@ -121,7 +121,7 @@ pub async fn find(app: &App, token: &str, client: Option<Client>) -> Result<Opti
 /// # Errors
 /// `RateLimited` if the client has created too many.
 pub async fn new_guest(app: &App, visit: &Visit) -> Result<(Viewer, String), Error> {
-    app.accounts.limits.guests.take(visit.client)?;
+    app.accounts.limits.guests.take(&visit.client)?;
     let guest = Account::new(AccountId::from_random(app.random.bits()), Kind::Guest, app.clock.now());
     let session = NewSession::new(app, guest.id, visit);
     app.database.transact(vec![accounts::insert(&guest), session.statement.clone()]).await?;

@@ -30,7 +30,7 @@ use crate::session::Viewer;
 /// many changes.
 pub async fn take(app: &App, viewer: &Viewer, days: u8) -> Result<(), Error> {
     let account = person(app, viewer).await?;
-    app.accounts.limits.changes.take(account.id)?;
+    app.accounts.limits.changes.take(&account.id)?;
     let now = app.clock.now();
     let (days, left) = (u32::from(days), vacation_days_left(&account, now));
     if days == 0 {

@@ -15,6 +15,7 @@ use saffron_protocol::error::ErrorCode;
 use saffron_protocol::limits::{MAX_FAULTS, MAX_MESSAGE, MAX_WATCHED, MESSAGE_BURST, MESSAGES_PER_SECOND};
 use saffron_protocol::socket::{ClientMessage, CloseReason, ServerMessage};
 use saffron_service::client::Client;
+use saffron_service::config::Quota;
 use saffron_service::config::limits::SOCKET_WRITE_TIMEOUT;
 use saffron_service::games::ReplyTo;
 use saffron_service::games::outbox::{ClientMemory, Frame, Inbox, Outbox, frame};
@@ -146,7 +147,10 @@ impl Connection {
             viewer,
             client,
             watched: BTreeSet::new(),
-            allowance: Allowance::new(MESSAGE_BURST, f64::from(MESSAGES_PER_SECOND)),
+            allowance: Allowance::new(Quota {
+                burst: MESSAGE_BURST,
+                refill: Duration::from_secs(1) / MESSAGES_PER_SECOND,
+            }),
             faults: 0,
             round_trips: RoundTrips::default(),
             ping: None,
@@ -285,7 +289,7 @@ impl Connection {
     /// game.
     fn charge(&mut self, message: &ClientMessage, bytes: usize) -> Result<(), ErrorCode> {
         if !self.app.config.quotas_off {
-            self.allowance.take().map_err(|retry_after| ErrorCode::RateLimited { retry_after })?;
+            self.allowance.take()?;
         }
         let (ClientMessage::Do { game, .. } | ClientMessage::Say { game, .. }) = message else { return Ok(()) };
         let account = self.account().map(Payer::Account);

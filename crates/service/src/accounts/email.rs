@@ -53,7 +53,7 @@ pub async fn change(app: &App, viewer: &Viewer, language: Language, request: &Em
     };
     let (address, email_key) = check(app, address)?;
     app.budgets.charge(&[Payer::Account(account.id)], Cost::Mails(1))?;
-    app.accounts.limits.mails_by_address.take(email_key.clone())?;
+    app.accounts.limits.mails_by_address.take(&email_key)?;
     let mut statements = Vec::new();
     if !account.email_confirmed {
         statements.push(accounts::set_email(account.id, Some(&address), Some(&email_key), false));
@@ -71,7 +71,7 @@ pub async fn change(app: &App, viewer: &Viewer, language: Language, request: &Em
 /// `InvalidToken` if the token is unknown, used or expired; `InvalidEmail` if another account has confirmed the address
 /// meanwhile; `RateLimited` if the client tries too often.
 pub async fn confirm(app: &App, client: Client, language: Language, token: &str) -> Result<(), Error> {
-    app.accounts.limits.sign_ins.take(client)?;
+    app.accounts.limits.sign_ins.take(&client)?;
     let (hash, now) = (hash_of(token), app.clock.now());
     let found = tokens::find(&*app.database, &hash, CONFIRM, now).await?;
     let token = found.ok_or(ErrorCode::InvalidToken)?;

@@ -24,7 +24,7 @@ pub async fn export(
     app: &Arc<App>,
     viewer: &Viewer,
 ) -> Result<impl Stream<Item = Result<String, StoreError>> + Send + use<>, Error> {
-    app.accounts.limits.changes.take(viewer.account)?;
+    app.accounts.limits.changes.take(&viewer.account)?;
     let export = erasure::export(&*app.database, viewer.account, app.clock.now()).await?;
     let export = export.ok_or(ErrorCode::NotFound)?;
     let mut text = account_json(&export).to_string();

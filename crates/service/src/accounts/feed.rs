@@ -24,7 +24,7 @@ pub async fn show(app: &App, viewer: &Viewer) -> Result<Feed, Error> {
 /// Creates the account's feed, or gives it a new address; the old one ends.
 pub async fn renew(app: &App, viewer: &Viewer) -> Result<Feed, Error> {
     let account = person(app, viewer).await?;
-    app.accounts.limits.changes.take(account.id)?;
+    app.accounts.limits.changes.take(&account.id)?;
     let token = new_token(&app.random);
     let statement = feeds::set(account.id, &hash_of(&token), app.clock.now());
     app.database.transact(vec![statement]).await?;

@@ -92,7 +92,7 @@ pub async fn me(app: &App, viewer: Option<&Viewer>) -> Result<Me, Error> {
 /// `AccountRequired` for a guest, `WrongPassword` if the password differs, `RateLimited` after too many attempts.
 pub async fn confirmed(app: &App, viewer: &Viewer, password: &str) -> Result<Account, Error> {
     let account = person(app, viewer).await?;
-    app.accounts.limits.confirmations.take(viewer.account)?;
+    app.accounts.limits.confirmations.take(&viewer.account)?;
     let requester = Requester::Account(viewer.account);
     if app.accounts.passwords.is_right(requester, account.password_hash.as_deref(), password).await? {
         Ok(account)
@@ -115,7 +115,7 @@ pub async fn person(app: &App, viewer: &Viewer) -> Result<Account, Error> {
 /// # Errors
 /// `RateLimited` after too many changes.
 pub async fn set_preferences(app: &App, viewer: &Viewer, preferences: &Preferences) -> Result<(), Error> {
-    app.accounts.limits.changes.take(viewer.account)?;
+    app.accounts.limits.changes.take(&viewer.account)?;
     let text = serde_json::to_string(preferences).map_err(|_| ErrorCode::Internal)?;
     app.database.transact(vec![accounts::set_preferences(viewer.account, &text)]).await?;
     Ok(())

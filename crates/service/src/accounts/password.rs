@@ -35,8 +35,8 @@ pub async fn change(app: &App, viewer: &Viewer, request: &PasswordChange) -> Res
 /// that neither the response nor its time discloses it.
 pub async fn ask_for_reset(app: &App, client: Client, language: Language, address: &str) -> Result<(), Error> {
     let (_, email_key) = email::check(app, address.trim())?;
-    app.accounts.limits.mails.take(client)?;
-    app.accounts.limits.mails_by_address.take(email_key.clone())?;
+    app.accounts.limits.mails.take(&client)?;
+    app.accounts.limits.mails_by_address.take(&email_key)?;
     let mail = Mail::Reset { email_key, language };
     app.database.transact(vec![mail.enqueue(app.clock.now())]).await?;
     app.jobs.mail.wake();
@@ -45,7 +45,7 @@ pub async fn ask_for_reset(app: &App, client: Client, language: Language, addres
 
 /// Sets a new password with the token of a link. All sessions of the account end.
 pub async fn reset(app: &App, client: Client, request: &PasswordReset) -> Result<(), Error> {
-    app.accounts.limits.sign_ins.take(client)?;
+    app.accounts.limits.sign_ins.take(&client)?;
     let (token, now) = (hash_of(&request.token), app.clock.now());
     let found = tokens::find(&*app.database, &token, RESET, now).await?;
     let found = found.ok_or(ErrorCode::InvalidToken)?;

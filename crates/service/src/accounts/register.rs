@@ -34,7 +34,7 @@ pub async fn register(
     passwords::check(&request.password, &name)?;
     let email = request.email.as_deref().map(str::trim).filter(|email| !email.is_empty());
     let email = email.map(|email| email::check(app, email)).transpose()?;
-    app.accounts.limits.registrations.take(visit.client)?;
+    app.accounts.limits.registrations.take(&visit.client)?;
     if is_taken(app, &name).await? {
         return Err(ErrorCode::NameTaken.into());
     }
@@ -43,8 +43,7 @@ pub async fn register(
         app.accounts.passwords.hash(&app.random, Requester::Client(visit.client), &request.password).await?;
     let (email, email_key) = email.unzip();
     let limits = &app.accounts.limits;
-    let may_send =
-        |key: &String| limits.mails.take(visit.client).is_ok() && limits.mails_by_address.take(key.clone()).is_ok();
+    let may_send = |key: &String| limits.mails.take(&visit.client).is_ok() && limits.mails_by_address.take(key).is_ok();
     let sends = email_key.as_ref().is_some_and(may_send);
     if email.is_some() && !sends {
         // The account exists nevertheless; the page offers to send the e-mail again.

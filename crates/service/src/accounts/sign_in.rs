@@ -27,11 +27,11 @@ pub async fn sign_in(
     request: &SignIn,
 ) -> Result<(Viewer, String), Error> {
     let limits = &app.accounts.limits;
-    limits.sign_ins.take(visit.client)?;
+    limits.sign_ins.take(&visit.client)?;
     let name: String = request.name.trim().chars().take(64).collect();
     let name_key = key(&name);
     limits.delays.check(&name_key, visit.client)?;
-    limits.sign_ins_by_name.take(name_key.clone())?;
+    limits.sign_ins_by_name.take(&name_key)?;
     let account = names::find(&*app.database, &name).await?.filter(has_password);
     let hash = account.as_ref().and_then(|account| account.password_hash.as_deref());
     let right = app.accounts.passwords.is_right(Requester::Client(visit.client), hash, &request.password).await?;

@@ -31,8 +31,8 @@ pub const REMATCH_TTL_WITHOUT_CLOCK: Millis = 7 * DAY;
 /// Time for which answered and expired challenges are kept, for those who open their links, in milliseconds.
 pub const CHALLENGE_RETENTION: Millis = 30 * DAY;
 
-/// Refill rate of new seeks, challenges and games of one account.
-pub const OFFERS_PER_SECOND: f64 = 1.0 / 6.0;
+/// Time after which an account may make one more seek, challenge or game.
+pub const OFFER_REFILL: Duration = Duration::from_secs(6);
 
 /// Running games in a list of those to watch.
 pub const MAX_CURRENT_GAMES: usize = 30;
@@ -100,8 +100,8 @@ pub const MAX_CHAT_LINE: usize = 140;
 /// Lines of a chat that are shown.
 pub const MAX_CHAT_LINES: u32 = 100;
 
-/// Refill rate of the lines of an account.
-pub const CHAT_LINES_PER_SECOND: f64 = 1.0 / 3.0;
+/// Time after which an account may write one more line.
+pub const CHAT_REFILL: Duration = Duration::from_secs(3);
 
 /// Time within which an account does not write the same again, in milliseconds.
 pub const CHAT_REPEAT_TTL: Millis = 60_000;

@@ -98,7 +98,7 @@ pub fn check_may_offer(app: &App, viewer: &Viewer) -> Result<(), ErrorCode> {
     if app.config.quotas_off {
         return Ok(());
     }
-    app.lobby.rates.take(viewer.account).map_err(|retry_after| ErrorCode::RateLimited { retry_after })
+    app.lobby.rates.take(&viewer.account)
 }
 
 /// Checks that an account is not suspended.

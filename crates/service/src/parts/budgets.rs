@@ -17,6 +17,7 @@ use tokio::time::Instant;
 
 use crate::client::Client;
 use crate::config::{Allowance, BudgetLimits};
+use crate::parts::limits::Sweeps;
 
 /// Entries that are kept before those with a full budget are dropped.
 const MAX_ENTRIES: usize = 50_000;
@@ -79,13 +80,20 @@ impl Cost {
 #[derive(Debug)]
 pub struct Budgets {
     limits: BudgetLimits,
+    table: Mutex<Table>,
+}
+
+#[derive(Debug)]
+struct Table {
     /// Time at which each budget is full again.
-    full_at: Mutex<HashMap<(Payer, Resource), Instant>>,
+    full_at: HashMap<(Payer, Resource), Instant>,
+    sweeps: Sweeps,
 }
 
 impl Budgets {
     pub fn new(limits: BudgetLimits) -> Self {
-        Self { limits, full_at: Mutex::default() }
+        let table = Table { full_at: HashMap::new(), sweeps: Sweeps::above(MAX_ENTRIES) };
+        Self { limits, table: Mutex::new(table) }
     }
 
     /// Takes a cost from the budgets of all who pay for it, or from none.
@@ -95,19 +103,19 @@ impl Budgets {
     pub fn charge(&self, payers: &[Payer], cost: Cost) -> Result<(), ErrorCode> {
         let (resource, cost) = cost.parts();
         let now = Instant::now();
-        let mut full_at = self.lock();
+        let mut table = self.lock();
         let mut charged = Vec::with_capacity(payers.len());
         for payer in payers {
             let Some(allowance) = self.allowance(*payer, resource) else { continue };
-            let at = due(&full_at, *payer, resource, now) + time_for(cost, allowance);
+            let at = table.due(*payer, resource, now) + time_for(cost, allowance);
             let over = (at - now).saturating_sub(time_for(allowance.burst.max(cost), allowance));
             if !over.is_zero() {
                 return Err(ErrorCode::RateLimited { retry_after: over.as_secs() + 1 });
             }
             charged.push(((*payer, resource), at));
         }
-        make_room(&mut full_at, now);
-        full_at.extend(charged);
+        table.make_room(now);
+        table.full_at.extend(charged);
         Ok(())
     }
 
@@ -118,7 +126,7 @@ impl Budgets {
     pub fn may_use_processor(&self, payer: Payer) -> Result<(), ErrorCode> {
         let Some(allowance) = self.allowance(payer, Resource::Processor) else { return Ok(()) };
         let now = Instant::now();
-        let at = due(&self.lock(), payer, Resource::Processor, now);
+        let at = self.lock().due(payer, Resource::Processor, now);
         let over = (at - now).saturating_sub(time_for(allowance.burst, allowance));
         if over.is_zero() { Ok(()) } else { Err(ErrorCode::RateLimited { retry_after: over.as_secs() + 1 }) }
     }
@@ -128,10 +136,10 @@ impl Budgets {
         let (resource, cost) = cost.parts();
         let Some(allowance) = self.allowance(payer, resource) else { return };
         let now = Instant::now();
-        let mut full_at = self.lock();
-        make_room(&mut full_at, now);
-        let at = due(&full_at, payer, resource, now) + time_for(cost, allowance);
-        full_at.insert((payer, resource), at);
+        let mut table = self.lock();
+        table.make_room(now);
+        let at = table.due(payer, resource, now) + time_for(cost, allowance);
+        table.full_at.insert((payer, resource), at);
     }
 
     /// The allowance of a payer; `None` where it has no limit.
@@ -148,14 +156,24 @@ impl Budgets {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<(Payer, Resource), Instant>> {
-        self.full_at.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Table> {
+        self.table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Time at which a payer's budget is full; not before now.
-fn due(full_at: &HashMap<(Payer, Resource), Instant>, payer: Payer, resource: Resource, now: Instant) -> Instant {
-    full_at.get(&(payer, resource)).copied().unwrap_or(now).max(now)
+impl Table {
+    /// Time at which a payer's budget is full; not before now.
+    fn due(&self, payer: Payer, resource: Resource, now: Instant) -> Instant {
+        self.full_at.get(&(payer, resource)).copied().unwrap_or(now).max(now)
+    }
+
+    /// Drops full budgets, if it is time.
+    fn make_room(&mut self, now: Instant) {
+        if self.sweeps.is_due(self.full_at.len()) {
+            self.full_at.retain(|_, at| *at > now);
+            self.sweeps.done(self.full_at.len());
+        }
+    }
 }
 
 /// The time in which an amount is added to a budget.
@@ -164,12 +182,6 @@ fn time_for(amount: u64, allowance: Allowance) -> Duration {
     let nanoseconds = u128::from(amount) * HOUR / u128::from(allowance.per_hour.max(1));
     // Ten years are as good as any longer time.
     Duration::from_nanos(u64::try_from(nanoseconds).unwrap_or(u64::MAX).min(315_360_000_000_000_000))
-}
-
-fn make_room(full_at: &mut HashMap<(Payer, Resource), Instant>, now: Instant) {
-    if full_at.len() >= MAX_ENTRIES {
-        full_at.retain(|_, at| *at > now);
-    }
 }
 
 #[cfg(test)]

@@ -9,8 +9,9 @@ use saffron_protocol::limits::CHAT_BURST;
 use saffron_store::{AccountId, GameId};
 use tokio::sync::{Mutex as AsyncMutex, MutexGuard as AsyncMutexGuard};
 
-use crate::config::limits::{CHAT_LINES_PER_SECOND, CHAT_REPEAT_LINES, CHAT_REPEAT_TTL};
-use crate::parts::limits::Allowance;
+use crate::config::Quota;
+use crate::config::limits::{CHAT_REFILL, CHAT_REPEAT_LINES, CHAT_REPEAT_TTL};
+use crate::parts::limits::{Allowance, Sweeps};
 
 /// Accounts above which those that have not written for a while are forgotten.
 const MAX_WRITERS: usize = 10_000;
@@ -21,8 +22,15 @@ const LOCKS: usize = 64;
 /// The chats, as far as they are in memory.
 #[derive(Debug)]
 pub struct ChatState {
-    writers: Mutex<HashMap<AccountId, Writer>>,
+    writers: Mutex<Writers>,
     orders: Vec<AsyncMutex<()>>,
+}
+
+/// The accounts that have written lately.
+#[derive(Debug)]
+struct Writers {
+    each: HashMap<AccountId, Writer>,
+    sweeps: Sweeps,
 }
 
 /// An account that has written lately.
@@ -34,7 +42,8 @@ struct Writer {
 
 impl Default for ChatState {
     fn default() -> Self {
-        Self { writers: Mutex::default(), orders: (0..LOCKS).map(|_| AsyncMutex::default()).collect() }
+        let writers = Writers { each: HashMap::new(), sweeps: Sweeps::above(MAX_WRITERS) };
+        Self { writers: Mutex::new(writers), orders: (0..LOCKS).map(|_| AsyncMutex::default()).collect() }
     }
 }
 
@@ -51,12 +60,13 @@ impl ChatState {
     /// `RateLimited` for too many lines, and for one that it wrote just before.
     pub fn count(&self, account: AccountId, line: &str, now: Millis) -> Result<(), ErrorCode> {
         let line = line.to_lowercase();
-        let mut writers = self.writers.lock().unwrap_or_else(PoisonError::into_inner);
-        if writers.len() >= MAX_WRITERS {
-            writers.retain(|_, writer| writer.last.back().is_some_and(|(at, _)| now - at < CHAT_REPEAT_TTL));
+        let Writers { each, sweeps } = &mut *self.writers.lock().unwrap_or_else(PoisonError::into_inner);
+        if sweeps.is_due(each.len()) {
+            each.retain(|_, writer| writer.last.back().is_some_and(|(at, _)| now - at < CHAT_REPEAT_TTL));
+            sweeps.done(each.len());
         }
-        let writer = writers.entry(account).or_insert_with(|| Writer {
-            allowance: Allowance::new(CHAT_BURST, CHAT_LINES_PER_SECOND),
+        let writer = each.entry(account).or_insert_with(|| Writer {
+            allowance: Allowance::new(Quota { burst: CHAT_BURST, refill: CHAT_REFILL }),
             last: VecDeque::new(),
         });
         writer.last.retain(|(at, _)| now - at < CHAT_REPEAT_TTL);
@@ -64,7 +74,7 @@ impl ChatState {
             let wait = CHAT_REPEAT_TTL - (now - at);
             return Err(ErrorCode::RateLimited { retry_after: u64::try_from(wait).unwrap_or(0).div_ceil(1000) });
         }
-        writer.allowance.take().map_err(|retry_after| ErrorCode::RateLimited { retry_after })?;
+        writer.allowance.take()?;
         if writer.last.len() == CHAT_REPEAT_LINES {
             writer.last.pop_front();
         }
@@ -99,6 +109,6 @@ mod tests {
             state.count(AccountId::from_random(number as u128), "hello", 0).expect("a first line");
         }
         state.count(AccountId::from_random(u128::MAX), "hello", CHAT_REPEAT_TTL).expect("a first line");
-        assert_eq!(state.writers.lock().expect("no panic").len(), 1);
+        assert_eq!(state.writers.lock().expect("no panic").each.len(), 1);
     }
 }

@@ -1,10 +1,20 @@
 //! Rate limits by client, account and name.
+//!
+//! What is counted is limited by [`Allowance`] and [`Allowances`], which are governor on the clock of Tokio: a simulation repeats
+//! them, and tests pause them. What costs more or less each time has [`Budgets`](super::budgets::Budgets).
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::hash::Hash;
+use std::num::NonZeroU32;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use governor::clock::Clock;
+use governor::middleware::NoOpMiddleware;
+use governor::nanos::Nanos;
+use governor::state::keyed::HashMapStateStore;
+use governor::state::{InMemoryState, NotKeyed};
+use governor::{NotUntil, RateLimiter};
 use saffron_protocol::error::ErrorCode;
 use saffron_store::AccountId;
 use tokio::time::Instant;
@@ -13,47 +23,132 @@ use crate::client::Client;
 use crate::config::limits::{FAILURE_TTL, FIRST_SIGN_IN_DELAY, FREE_FAILURES, MAX_SIGN_IN_DELAY};
 use crate::config::{AccountLimits, Quota};
 
-/// Keys of one table above which those with a full allowance are dropped.
-const MAX_KEYS: usize = 50_000;
+/// Keys of a table above which those with a full allowance are dropped.
+const MAX_KEYS: usize = 4096;
 
-/// Allowances that are refilled at a constant rate (token buckets), one for each key.
-#[derive(Debug)]
-pub struct Allowances<K> {
-    quota: Quota,
-    /// Time at which the allowance of a key is full again (generic cell rate algorithm).
-    full_at: Mutex<HashMap<K, Instant>>,
+/// Longest time in which a quota fills up: governor counts nanoseconds in 64 bits, which are 584 years.
+const MAX_FILL_TIME: Duration = Duration::from_secs(100 * 365 * 86_400);
+
+/// Clock of Tokio, for governor.
+#[derive(Clone, Copy, Debug)]
+struct TokioClock {
+    start: Instant,
 }
 
-impl<K: Eq + Hash> Allowances<K> {
+impl TokioClock {
+    fn new() -> Self {
+        Self { start: Instant::now() }
+    }
+}
+
+impl Clock for TokioClock {
+    type Instant = Nanos;
+
+    fn now(&self) -> Nanos {
+        self.start.elapsed().into()
+    }
+}
+
+/// Limiter by the clock of Tokio that returns nothing but its decision.
+type Limiter<K, S> = RateLimiter<K, S, TokioClock, NoOpMiddleware<Nanos>>;
+
+/// The quota as governor wants it. One that would need more than [`MAX_FILL_TIME`] to fill up is refilled faster.
+fn governed(quota: Quota) -> governor::Quota {
+    let burst = NonZeroU32::new(quota.burst).unwrap_or(NonZeroU32::MIN);
+    let refill = quota.refill.clamp(Duration::from_nanos(1), MAX_FILL_TIME / burst.get());
+    governor::Quota::with_period(refill).expect("a time above 0").allow_burst(burst)
+}
+
+fn refused(refusal: &NotUntil<Nanos>, clock: TokioClock) -> ErrorCode {
+    limited(refusal.wait_time_from(clock.now()))
+}
+
+/// Refusal for a time, in seconds rounded up.
+fn limited(wait: Duration) -> ErrorCode {
+    let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
+    ErrorCode::RateLimited { retry_after: seconds.max(1) }
+}
+
+/// Allowance that is refilled at a constant rate.
+#[derive(Debug)]
+pub struct Allowance(Limiter<NotKeyed, InMemoryState>);
+
+impl Allowance {
     pub fn new(quota: Quota) -> Self {
-        Self { quota, full_at: Mutex::default() }
+        Self(RateLimiter::direct_with_clock(governed(quota), TokioClock::new()))
     }
 
     /// Takes one.
     ///
     /// # Errors
     /// `RateLimited` if there is none.
-    pub fn take(&self, key: K) -> Result<(), ErrorCode> {
-        let now = Instant::now();
-        let refill = self.quota.refill;
-        let mut full_at = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
-        if full_at.len() >= MAX_KEYS {
-            full_at.retain(|_, at| *at > now);
-        }
-        let at = full_at.get(&key).copied().unwrap_or(now).max(now) + refill;
-        let allowed = refill.saturating_mul(self.quota.burst.max(1));
-        let over = (at - now).saturating_sub(allowed);
-        if over.is_zero() {
-            full_at.insert(key, at);
-            Ok(())
-        } else {
-            Err(limited(over))
+    pub fn take(&self) -> Result<(), ErrorCode> {
+        self.0.check().map_err(|refusal| refused(&refusal, *self.0.clock()))
+    }
+}
+
+/// Allowances that are refilled at a constant rate, one for each key.
+#[derive(Debug)]
+pub struct Allowances<K: Clone + Eq + Hash> {
+    limiter: Limiter<K, HashMapStateStore<K>>,
+    sweeps: Mutex<Sweeps>,
+}
+
+impl<K: Clone + Eq + Hash> Allowances<K> {
+    pub fn new(quota: Quota) -> Self {
+        let limiter = RateLimiter::hashmap_with_clock(governed(quota), TokioClock::new());
+        Self { limiter, sweeps: Mutex::new(Sweeps::above(MAX_KEYS)) }
+    }
+
+    /// Takes one of the allowance of a key.
+    ///
+    /// # Errors
+    /// `RateLimited` if there is none.
+    pub fn take(&self, key: &K) -> Result<(), ErrorCode> {
+        self.sweep();
+        self.limiter.check_key(key).map_err(|refusal| refused(&refusal, *self.limiter.clock()))
+    }
+
+    /// Drops the keys with a full allowance, if it is time.
+    fn sweep(&self) {
+        let mut sweeps = self.sweeps.lock().unwrap_or_else(PoisonError::into_inner);
+        if sweeps.is_due(self.limiter.len()) {
+            self.limiter.retain_recent();
+            self.limiter.shrink_to_fit();
+            sweeps.done(self.limiter.len());
         }
     }
 }
 
-fn limited(wait: Duration) -> ErrorCode {
-    ErrorCode::RateLimited { retry_after: wait.as_secs() + u64::from(wait.subsec_nanos() > 0) }
+/// Times at which a table drops the keys that it need not keep: when it has twice as many as the last sweep left, and once a minute.
+/// So a flood of keys that must be kept costs each request a constant time.
+#[derive(Debug)]
+pub(super) struct Sweeps {
+    /// Keys that are never too many.
+    min: usize,
+    /// Keys at which the next sweep is due.
+    keys: usize,
+    /// Time at which the next sweep is due, if there are more than `min` keys.
+    at: Instant,
+}
+
+impl Sweeps {
+    const INTERVAL: Duration = Duration::from_secs(60);
+
+    pub(super) fn above(min: usize) -> Self {
+        Self { min, keys: min, at: Instant::now() + Self::INTERVAL }
+    }
+
+    /// Returns whether a table with this many keys is to be swept, before it takes another one.
+    pub(super) fn is_due(&self, keys: usize) -> bool {
+        keys >= self.keys || (keys >= self.min && Instant::now() >= self.at)
+    }
+
+    /// Notes a sweep that has left this many keys.
+    pub(super) fn done(&mut self, keys: usize) {
+        self.keys = self.min.max(keys.saturating_mul(2));
+        self.at = Instant::now() + Self::INTERVAL;
+    }
 }
 
 /// Wrong passwords for a name from a client.
@@ -65,8 +160,20 @@ struct Failures {
 }
 
 /// Delays between attempts to sign in, which grow with each wrong password.
-#[derive(Debug, Default)]
-pub struct Delays(Mutex<HashMap<(String, Client), Failures>>);
+#[derive(Debug)]
+pub struct Delays(Mutex<Recent>);
+
+#[derive(Debug)]
+struct Recent {
+    failures: HashMap<(String, Client), Failures>,
+    sweeps: Sweeps,
+}
+
+impl Default for Delays {
+    fn default() -> Self {
+        Self(Mutex::new(Recent { failures: HashMap::new(), sweeps: Sweeps::above(MAX_KEYS) }))
+    }
+}
 
 impl Delays {
     /// Whether a name may be tried from a client now.
@@ -74,7 +181,7 @@ impl Delays {
     /// # Errors
     /// `RateLimited`, where it must wait.
     pub fn check(&self, name_key: &str, client: Client) -> Result<(), ErrorCode> {
-        let failures = self.lock().get(&(name_key.to_owned(), client)).copied();
+        let failures = self.lock().failures.get(&(name_key.to_owned(), client)).copied();
         let wait = failures.map_or(Duration::ZERO, |failures| failures.next.saturating_duration_since(Instant::now()));
         if wait.is_zero() { Ok(()) } else { Err(limited(wait)) }
     }
@@ -83,9 +190,10 @@ impl Delays {
     pub fn failed(&self, name_key: &str, client: Client) {
         let now = Instant::now();
         let recent = |failures: &Failures| now.duration_since(failures.last) < FAILURE_TTL;
-        let mut all = self.lock();
-        if all.len() >= MAX_KEYS {
+        let Recent { failures: all, sweeps } = &mut *self.lock();
+        if sweeps.is_due(all.len()) {
             all.retain(|_, failures| recent(failures));
+            sweeps.done(all.len());
         }
         let key = (name_key.to_owned(), client);
         let before = all.get(&key).filter(|failures| recent(failures)).map_or(0, |failures| failures.count);
@@ -99,10 +207,10 @@ impl Delays {
 
     /// Forgets wrong passwords: the right one has come.
     pub fn succeeded(&self, name_key: &str, client: Client) {
-        self.lock().remove(&(name_key.to_owned(), client));
+        self.lock().failures.remove(&(name_key.to_owned(), client));
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<(String, Client), Failures>> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, Recent> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -141,65 +249,6 @@ impl Limits {
     }
 }
 
-/// An allowance of messages that is refilled at a constant rate (token bucket).
-#[derive(Debug)]
-pub struct Allowance {
-    left: f64,
-    burst: f64,
-    per_second: f64,
-    at: Instant,
-}
-
-impl Allowance {
-    pub fn new(burst: u32, per_second: f64) -> Self {
-        Self { left: f64::from(burst), burst: f64::from(burst), per_second, at: Instant::now() }
-    }
-
-    /// Whether all of it is there.
-    pub fn is_full(&self) -> bool {
-        self.left + self.at.elapsed().as_secs_f64() * self.per_second >= self.burst
-    }
-
-    /// Takes one, or returns the seconds until there is one again.
-    pub fn take(&mut self) -> Result<(), u64> {
-        let now = Instant::now();
-        self.left = (self.left + now.duration_since(self.at).as_secs_f64() * self.per_second).min(self.burst);
-        self.at = now;
-        if self.left >= 1.0 {
-            self.left -= 1.0;
-            return Ok(());
-        }
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few seconds")]
-        Err(((1.0 - self.left) / self.per_second).ceil().max(1.0) as u64)
-    }
-}
-
-/// Keys above which those with a full allowance are forgotten.
-const MAX_RATES: usize = 4096;
-
-/// An allowance for each key.
-#[derive(Debug)]
-pub struct Rates<K> {
-    burst: u32,
-    per_second: f64,
-    each: Mutex<BTreeMap<K, Allowance>>,
-}
-
-impl<K: Ord> Rates<K> {
-    pub fn new(burst: u32, per_second: f64) -> Self {
-        Self { burst, per_second, each: Mutex::default() }
-    }
-
-    /// Takes one of the allowance of `key`, or returns the seconds until there is one again.
-    pub fn take(&self, key: K) -> Result<(), u64> {
-        let mut each = self.each.lock().unwrap_or_else(PoisonError::into_inner);
-        if each.len() >= MAX_RATES && !each.contains_key(&key) {
-            each.retain(|_, allowance| !allowance.is_full());
-        }
-        each.entry(key).or_insert_with(|| Allowance::new(self.burst, self.per_second)).take()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -211,13 +260,13 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn each_key_has_an_allowance_of_its_own() {
         let allowances = Allowances::new(Quota { burst: 2, refill: Duration::from_secs(10) });
-        assert_eq!([allowances.take(1), allowances.take(1), allowances.take(2)], [Ok(()), Ok(()), Ok(())]);
-        assert_eq!(allowances.take(1), Err(ErrorCode::RateLimited { retry_after: 10 }));
+        assert_eq!([allowances.take(&1), allowances.take(&1), allowances.take(&2)], [Ok(()), Ok(()), Ok(())]);
+        assert_eq!(allowances.take(&1), Err(ErrorCode::RateLimited { retry_after: 10 }));
         tokio::time::advance(Duration::from_millis(9500)).await;
-        assert_eq!(allowances.take(1), Err(ErrorCode::RateLimited { retry_after: 1 }));
+        assert_eq!(allowances.take(&1), Err(ErrorCode::RateLimited { retry_after: 1 }));
         tokio::time::advance(Duration::from_millis(500)).await;
-        assert_eq!(allowances.take(1), Ok(()));
-        assert!(allowances.take(1).is_err());
+        assert_eq!(allowances.take(&1), Ok(()));
+        assert!(allowances.take(&1).is_err());
     }
 
     #[tokio::test(start_paused = true)]
@@ -241,22 +290,66 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn an_allowance_is_refilled() {
-        let mut allowance = Allowance::new(2, 0.5);
-        assert_eq!([allowance.take(), allowance.take(), allowance.take()], [Ok(()), Ok(()), Err(2)]);
-        tokio::time::advance(std::time::Duration::from_secs(2)).await;
-        assert_eq!([allowance.take(), allowance.take()], [Ok(()), Err(2)]);
+        let allowance = Allowance::new(Quota { burst: 2, refill: Duration::from_secs(2) });
+        let wait = Err(ErrorCode::RateLimited { retry_after: 2 });
+        assert_eq!([allowance.take(), allowance.take(), allowance.take()], [Ok(()), Ok(()), wait.clone()]);
+        tokio::time::advance(Duration::from_secs(2)).await;
+        assert_eq!([allowance.take(), allowance.take()], [Ok(()), wait]);
     }
 
     #[tokio::test(start_paused = true)]
     async fn each_has_its_own_allowance_and_is_forgotten_once_it_is_full() {
-        let rates = Rates::new(1, 1.0);
-        assert_eq!([rates.take(0), rates.take(0), rates.take(1)], [Ok(()), Err(1), Ok(())]);
-        for key in 2..MAX_RATES {
-            assert_eq!(rates.take(key), Ok(()));
+        let allowances = Allowances::new(Quota { burst: 1, refill: Duration::from_secs(1) });
+        let wait = Err(ErrorCode::RateLimited { retry_after: 1 });
+        assert_eq!([allowances.take(&0), allowances.take(&0), allowances.take(&1)], [Ok(()), wait, Ok(())]);
+        for key in 2..MAX_KEYS {
+            assert_eq!(allowances.take(&key), Ok(()));
         }
-        assert_eq!(rates.take(MAX_RATES), Ok(()), "no one is refused for the number of others");
-        tokio::time::advance(std::time::Duration::from_secs(1)).await;
-        assert_eq!(rates.take(MAX_RATES + 1), Ok(()));
-        assert_eq!(rates.each.lock().expect("no panic").len(), 1);
+        assert_eq!(allowances.take(&MAX_KEYS), Ok(()), "no one is refused for the number of others");
+        tokio::time::advance(Sweeps::INTERVAL).await;
+        assert_eq!(allowances.take(&(MAX_KEYS + 1)), Ok(()));
+        assert_eq!(allowances.limiter.len(), 1);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_flood_of_keys_is_swept_when_their_number_has_doubled() {
+        let mut sweeps = Sweeps::above(10);
+        let mut due = Vec::new();
+        for keys in 0..100 {
+            if sweeps.is_due(keys) {
+                sweeps.done(keys);
+                due.push(keys);
+            }
+        }
+        assert_eq!(due, [10, 20, 40, 80]);
+        tokio::time::advance(Sweeps::INTERVAL).await;
+        assert_eq!([sweeps.is_due(9), sweeps.is_due(10)], [false, true]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_largest_quotas_neither_overflow_nor_lose_their_burst() {
+        for (burst, refill) in [
+            (u32::MAX, Duration::MAX),
+            (u32::MAX, Duration::from_secs(3600)),
+            (u32::MAX, Duration::ZERO),
+            (1, Duration::MAX),
+            (0, Duration::ZERO),
+        ] {
+            let quota = governed(Quota { burst, refill });
+            assert_eq!(quota.burst_size().get(), burst.max(1));
+            assert!(quota.burst_size_replenished_in() <= MAX_FILL_TIME);
+            let allowances = Allowances::new(Quota { burst, refill });
+            let allowance = Allowance::new(Quota { burst, refill });
+            for _ in 0..3 {
+                assert_eq!([allowance.take(), allowances.take(&1)], [Ok(()), Ok(())], "{burst} {refill:?}");
+                tokio::time::advance(MAX_FILL_TIME).await;
+            }
+            allowances.limiter.retain_recent();
+        }
+        let once = Allowance::new(Quota { burst: 1, refill: Duration::MAX });
+        assert_eq!(
+            [once.take(), once.take()],
+            [Ok(()), Err(ErrorCode::RateLimited { retry_after: MAX_FILL_TIME.as_secs() })]
+        );
     }
 }
