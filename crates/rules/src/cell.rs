@@ -47,7 +47,7 @@ impl fmt::Debug for Cell {
 /// A value for every index of a cell; the known length spares bounds checks.
 pub(crate) type PerCell<T> = Box<[T; Cell::COUNT]>;
 
-/// The same value for every index.
+/// Table with the same value for every cell.
 pub(crate) fn per_cell<T: Copy>(value: T) -> PerCell<T> {
     Box::new([value; Cell::COUNT])
 }

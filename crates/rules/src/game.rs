@@ -221,7 +221,8 @@ impl Game {
         }
     }
 
-    /// The same for a record, which may say that a game went on past a draw by repetition or by the 75 moves.
+    /// Ends a game as [`Game::declare`] does, even one that continued past a draw by repetition or by the 75 moves, as games
+    /// of records may.
     ///
     /// # Errors
     /// As [`Game::declare`]; [`GameError::Over`] only after an end that the position shows, or that was declared.

@@ -48,8 +48,8 @@ impl Position {
         self.by_role(Role::Pawn).is_empty() && self.material_sufficiency() == Sufficiency::Insufficient
     }
 
-    /// What the material of this position is sufficient for. It takes longer than
-    /// [`Position::has_insufficient_material`] where there are pawns.
+    /// Sufficiency of this position's material. With pawns it takes longer than
+    /// [`Position::has_insufficient_material`].
     pub fn material_sufficiency(&self) -> Sufficiency {
         let variant = self.variant();
         let material = Material::of(self);

@@ -94,7 +94,7 @@ macro_rules! setup {
     };
 }
 
-/// What [`cells!`](crate::cells) expands to.
+/// Expansion of [`cells!`](crate::cells).
 #[doc(hidden)]
 pub fn cells(board: &Board, drawing: &str) -> CellSet {
     let marked = |(cell, mark)| match mark {
@@ -105,7 +105,7 @@ pub fn cells(board: &Board, drawing: &str) -> CellSet {
     marks(board, drawing).filter_map(marked).collect()
 }
 
-/// What [`setup!`](crate::setup) expands to.
+/// Expansion of [`setup!`](crate::setup).
 #[doc(hidden)]
 pub fn setup(variant: &Variant, drawing: &str) -> Setup {
     let mut setup = Setup::new();

@@ -194,7 +194,7 @@ impl Position {
         to
     }
 
-    /// Without captures en passant.
+    /// Targets of a pawn's moves, captures en passant excepted.
     fn plain_pawn_targets(&self, context: &Context, from: Cell) -> CellSet {
         let pawns = self.variant.pawns();
         let us = context.us;

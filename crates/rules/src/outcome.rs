@@ -149,7 +149,7 @@ pub struct OutcomeError {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "OutcomeData"))]
 pub struct Outcome {
     reason: Reason,
-    /// 0 to 4; none where the game was aborted.
+    /// 0 to 4; `None` if the game was aborted.
     white_quarters: Option<u8>,
 }
 
@@ -246,8 +246,8 @@ impl Outcome {
         }
     }
 
-    /// What the PGN tag `Termination` says: the reason's [`termination`](Reason::termination), and `resignation` where a
-    /// resignation was no loss of the whole point, which would be read as an agreement or a stalemate.
+    /// Value of the PGN tag `Termination`: the reason's [`termination`](Reason::termination), or `resignation` if a
+    /// resignation did not lose the whole point, since that would be read as an agreement or a stalemate.
     pub const fn termination(self) -> &'static str {
         match (self.reason, self.white_quarters) {
             (Reason::Resignation, Some(1..=3)) => "resignation",

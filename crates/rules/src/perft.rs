@@ -31,7 +31,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     }
 }
 
-/// The same for each first move, in the order of generation; empty at depth 0.
+/// Leaves below each first move, in the order of generation; empty at depth 0.
 pub fn perft_divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     if depth == 0 {
         return Vec::new();

@@ -172,8 +172,8 @@ impl Position {
         self.hash
     }
 
-    /// What a piece on a cell adds to the hash, by exclusive or: two positions that differ by one piece's step, and by whose turn
-    /// it is, differ in their hashes by this for both cells and [`Position::hash_of_turn`].
+    /// Key of a piece on a cell, combined by exclusive or. The hashes of two positions that differ by one piece's step and the side
+    /// to move differ by its keys on both cells and [`Position::hash_of_turn`].
     #[inline]
     pub fn hash_of(piece: Piece, cell: Cell) -> u64 {
         zobrist::piece(piece, cell)

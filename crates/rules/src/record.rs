@@ -37,11 +37,11 @@ pub struct Record {
     pub tags: Vec<(String, String)>,
     /// The game.
     pub game: Game,
-    /// What is said of the start position.
+    /// Annotation of the start position.
     pub start: Annotation,
-    /// What is said of the game's moves, in their order; nothing of those behind the last one.
+    /// Annotations of the moves, in their order. It ends with the last annotated move.
     pub annotations: Vec<MoveAnnotation>,
-    /// Other moves that the record tells of, in the order of those that they stand for; each is legal where it stands.
+    /// Variations, in the order of the moves that they replace; each move is legal in its position.
     pub side_lines: Vec<SideLine>,
 }
 
@@ -78,9 +78,9 @@ pub enum RecordError {
     Move {
         /// The line, from 1.
         line: usize,
-        /// Which move.
+        /// The move.
         ply: Ply,
-        /// What is wrong.
+        /// The error.
         kind: ReplayErrorKind,
     },
     /// The written result is not the one on the board.
@@ -110,7 +110,7 @@ const TERMINATION: &str = "Termination";
 /// The value of that tag for a game that both sides have lost, which has no result of its own here.
 const DOUBLE_FORFEIT: &str = "double forfeit";
 
-/// What people call any of the games besides its own name.
+/// Words that may stand next to the name of any variant.
 const OF_ANY_GAME: [&str; 6] = ["chess", "game", "hex", "hexagonal", "the", "variant"];
 
 impl Variant {
@@ -194,7 +194,7 @@ impl Record {
         Self::from_raw_with_notes(raw, replayer).map(|(record, _)| record)
     }
 
-    /// The same, with what the text says and the board does not show.
+    /// Replays a game as [`Record::from_raw`] does, and returns notes on what the text says and the board does not show.
     ///
     /// # Errors
     /// A [`RecordError`] that names the line and what is wrong there.
@@ -344,7 +344,7 @@ fn declared(game: &Game, score: &str, reason: Option<Reason>) -> Option<Outcome>
     by_tag.or_else(|| Outcome::new(usual, white_quarters).ok())
 }
 
-/// The reason that a tag `Termination` names, where it is one that the moves and the score do not tell: the values of the
+/// The reason that a tag `Termination` names, if the moves and the score do not show it: the values of the
 /// PGN standard, and words that servers write.
 fn reason_of(termination: &str) -> Option<Reason> {
     match termination.trim().to_lowercase().as_str() {

@@ -12,12 +12,12 @@ pub(crate) const MAX_HALFMOVES: u16 = 9_999;
 /// The greatest move number that a FEN can hold; it stays there.
 pub(crate) const MAX_FULLMOVES: u32 = 999_999;
 
-/// What the last move left to be taken en passant.
+/// Pawn that may be captured en passant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EnPassant {
     /// The cells that the pawn passed over.
     pub cells: CellSet,
-    /// Where the pawn stands now.
+    /// Cell of the pawn.
     pub pawn: Cell,
 }
 
@@ -45,7 +45,7 @@ pub struct Setup {
     pub turn: Color,
     /// The castling rights.
     pub castling: CastlingRights,
-    /// What can be taken en passant, if the last move was a pawn's of several cells.
+    /// The pawn that may be captured en passant, if the last move was a pawn's of several cells.
     pub en_passant: Option<EnPassant>,
     /// Plies since the last capture or pawn move, up to 9,999.
     pub halfmove_clock: u16,
@@ -202,7 +202,7 @@ pub enum SetupError {
     /// A pawn stands where it cannot come to or would have been promoted.
     #[error("a pawn of {color} cannot stand on {cell}")]
     PawnCell {
-        /// Whose pawn it is.
+        /// Side of the pawn.
         color: Color,
         /// The cell's name.
         cell: String,
@@ -215,27 +215,27 @@ pub enum SetupError {
     CastlingWithout {
         /// The letter of the right.
         letter: char,
-        /// Whose right it is.
+        /// Side that has the right.
         color: Color,
         /// King or rook.
         role: Role,
-        /// Where it should stand.
+        /// Its cell.
         cell: String,
     },
     /// The pawn that should have passed over the cells is not there.
     #[error("en passant needs a pawn of {color} on {cell}")]
     EnPassantWithoutPawn {
-        /// Whose pawn is missing.
+        /// Side of the missing pawn.
         color: Color,
-        /// Where it should stand.
+        /// Its cell.
         cell: String,
     },
     /// No first move of a pawn passes over these cells.
     #[error("no first move of a pawn of {color} passes over the en passant cells to {cell}")]
     EnPassantStart {
-        /// Whose pawn it is.
+        /// Side of the pawn.
         color: Color,
-        /// Where it stands.
+        /// Its cell.
         cell: String,
     },
     /// A cell that the pawn left or passed over is not empty.

@@ -17,7 +17,7 @@ impl Position {
     /// use saffron_rules::{Color, Position, Variant};
     ///
     /// let shafran = Variant::by_id("shafran").unwrap();
-    /// // Black's flag falls: a knight cannot mate a bare king, but it can mate a king beside a pawn of its own.
+    /// // Black's flag falls: a knight cannot mate a bare king, but it can mate a king next to its own pawn.
     /// let bare = Position::from_fen(shafran, "k4/6/7/8/9/4N4/8/7/6/4K b - - 0 1")?;
     /// assert!(!bare.can_checkmate(Color::White));
     /// let pawn = Position::from_fen(shafran, "k4/6/7/8/4p4/4N4/8/7/6/4K b - - 0 1")?;

@@ -3,7 +3,7 @@
 use crate::cell::Cell;
 use crate::piece::Piece;
 
-/// Whether keys are computed where they are needed; otherwise they are a table of 16 KiB, which cannot be compressed.
+/// Whether keys are computed when they are needed. Otherwise they are a table of 16 KiB, which cannot be compressed.
 const COMPUTED: bool = cfg!(feature = "computed-keys");
 
 // The number of the first key of each kind.
@@ -119,7 +119,7 @@ mod tests {
         assert_eq!(keys.len(), count);
     }
 
-    /// What a passed cell adds to a hash does not depend on the pawn.
+    /// The key of a passed cell does not depend on the pawn.
     #[test]
     fn the_passed_cell_and_the_pawn_count_each_for_itself() {
         let [a, b, p, q] = [3, 50, 64, 127].map(Cell::new);

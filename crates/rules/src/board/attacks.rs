@@ -1,7 +1,7 @@
 //! Attacks of bishops and rooks, given the occupied cells: two implementations with the same results.
 //!
-//! Where the processor extracts bits (`pext`, with the target feature `bmi2` at build time), the relevant occupation is an
-//! index into a table. Elsewhere, the browser included, it is computed line by line from the two nearest pieces.
+//! If the processor extracts bits (`pext`, with the target feature `bmi2` at build time), the relevant occupation is an
+//! index into a table. Otherwise, as in the browser, it is computed line by line from the two nearest pieces.
 
 use crate::cell::{CellSet, PerCell};
 
@@ -14,7 +14,7 @@ pub(crate) use extracted::Sliders;
 /// first of each two opposite ones through rising indices.
 pub(crate) type Rays = PerCell<[CellSet; 12]>;
 
-/// By obstruction difference, described by Michael Hoffmann and Gerd Isenberg for ordinary chess: subtracting the nearest
+/// Attacks by obstruction difference, described by Michael Hoffmann and Gerd Isenberg for ordinary chess: subtracting the nearest
 /// piece below a slider from the pieces above it turns over exactly the bits between the nearest pieces on either side.
 #[cfg_attr(
     all(target_arch = "x86_64", target_feature = "bmi2"),
@@ -71,7 +71,7 @@ mod computed {
     }
 }
 
-/// By tables. A bishop sees so few cells that all its lines share one index; a rook has one a line.
+/// Attacks from tables. A bishop sees so few cells that all its lines share one index; a rook has one a line.
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
 mod extracted {
     use alloc::vec::Vec;

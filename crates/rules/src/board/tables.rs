@@ -483,7 +483,7 @@ mod tests {
         FileSpan { letter, low, high, first_rank }
     }
 
-    /// What is wrong with a board of these files.
+    /// Error of a board with these files.
     fn refused(files: &'static [FileSpan]) -> Result<(), BoardError> {
         Board::new(BoardSpec { files, orientation: Orientation::VerticalFiles }).map(drop)
     }

@@ -18,7 +18,7 @@
 
 use core::fmt;
 
-/// How the placement of a FEN cuts the board into rows.
+/// Division of the board into rows in the placement of a FEN.
 ///
 /// ```
 /// use saffron_rules::{FenDialect, Position, Variant};

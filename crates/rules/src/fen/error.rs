@@ -28,15 +28,15 @@ pub enum FenError {
         least: usize,
         /// The greatest number.
         most: usize,
-        /// How many there are.
+        /// Number found.
         found: usize,
     },
     /// The placement has too many or too few ranks.
     #[error("placement: the board has {expected} ranks; there are {found}")]
     Ranks {
-        /// How many there should be.
+        /// Number on the board.
         expected: usize,
-        /// How many there are.
+        /// Number found.
         found: usize,
     },
     /// A rank has too many or too few cells.
@@ -44,9 +44,9 @@ pub enum FenError {
     RankLength {
         /// The printed number of the rank.
         rank: u8,
-        /// How many cells it has.
+        /// Number of its cells.
         expected: usize,
-        /// How many are given.
+        /// Number of cells in the text.
         found: usize,
         /// The text of the rank.
         text: String,
@@ -85,9 +85,9 @@ pub enum FenError {
     DialectRows {
         /// The dialect.
         dialect: FenDialect,
-        /// How many there should be.
+        /// Number on the board.
         expected: usize,
-        /// How many there are.
+        /// Number found.
         found: usize,
     },
     /// A row of the placement in a dialect has too many or too few cells.
@@ -97,9 +97,9 @@ pub enum FenError {
         dialect: FenDialect,
         /// The row, from 1.
         row: usize,
-        /// How many cells it has.
+        /// Number of its cells.
         expected: usize,
-        /// How many are given.
+        /// Number of cells in the text.
         found: usize,
         /// The text of the row.
         text: String,

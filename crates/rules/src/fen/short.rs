@@ -7,10 +7,10 @@ use alloc::vec::Vec;
 
 use crate::variant::Variant;
 
-/// The same position in six fields. Fields may be missing from the end: the side to move is White's then, no castling and no
-/// capture en passant is possible, the clock is 0 and the number 1. The castling field may be missing where the variant has
-/// no castling. Four fields may be followed by the operations of EPD, of which `hmvc` and `fmvn` count. An underscore is a
-/// space, as in addresses. A text of any other form is left as it is, for its error.
+/// Completes a FEN to six fields. Fields may be missing from the end: White is to move then, no castling and no capture en
+/// passant is possible, the clock is 0 and the number 1. The castling field may be missing if the variant has no castling.
+/// Four fields may be followed by the operations of EPD, of which `hmvc` and `fmvn` count. An underscore is a space, as in
+/// addresses. A text of any other form stays as it is, for its error.
 pub(super) fn completed(variant: &Variant, fen: &str) -> String {
     let fen = match from_chex(fen) {
         Some(plain) => plain,
@@ -76,7 +76,7 @@ fn from_chex(fen: &str) -> Option<String> {
         let mut empty = 0_usize;
         for part in file.split('-').map(|part| part.trim_end_matches('m')) {
             match part.parse::<usize>() {
-                // Two numbers beside each other would be read as one.
+                // Two numbers in a row would be read as one.
                 Ok(count) => empty = empty.saturating_add(count),
                 Err(_) => {
                     if empty > 0 {
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
     use crate::position::Position;
 
-    /// What is read of a FEN, as six fields.
+    /// Returns a FEN as it was read, in six fields.
     fn read(variant: &'static Variant, fen: &str) -> String {
         Position::from_any_fen(variant, fen).unwrap_or_else(|error| panic!("{}: {fen}: {error}", variant.id())).to_fen()
     }

@@ -26,7 +26,7 @@ pub enum SanError {
     Ambiguous(String, String),
 }
 
-/// What the text of a move says of the cell that the piece leaves.
+/// Cell that the piece leaves, as far as the text of a move names it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(
     feature = "serde",
@@ -41,12 +41,11 @@ pub enum Origin {
     File(char),
     /// The rank.
     Rank(u8),
-    /// Nothing.
+    /// The text does not name it.
     Unspecified,
 }
 
-/// What is wrong with a move that can be read but not played. Cells and files are named as the
-/// record names them.
+/// Reason why a move can be read but not played. Cells and files have the names of the record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 #[cfg_attr(
@@ -64,13 +63,13 @@ pub enum IllegalMoveReason {
     Castling,
     /// The board has no such cell.
     NoSuchCell(String),
-    /// The side has no such piece, or none where the text says.
+    /// The side has no such piece, or not on the cell, file or rank that the text names.
     NoPiece {
         /// The side to move.
         side: Color,
         /// The kind of piece.
         role: Role,
-        /// What the text says of the origin.
+        /// The origin, as far as the text names it.
         origin: Origin,
     },
     /// The side's own piece stands on the cell.

@@ -12,7 +12,7 @@ const PASSING: [&str; 11] = ["e.p.", "e.p", "ep.", "ep", "b.p.", "b.p", "bp.", "
 /// The forms of a null move, in lower case and with hyphens for dashes.
 const NULL_MOVES: [&str; 8] = ["--", "---", "<>", "z0", "@@@@", "0000", "null", "pass"];
 
-/// What stands behind a move.
+/// Marks behind a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Marks {
     /// Whether the move is marked as a capture en passant.
@@ -21,7 +21,7 @@ pub(crate) struct Marks {
     pub(crate) check: Option<CheckMark>,
 }
 
-/// What a sign says of the king of the other side.
+/// Sign for check or mate.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum CheckMark {
     /// `+` and `†`.

@@ -122,8 +122,8 @@ impl Position {
         found
     }
 
-    /// What is wrong with a text that [`Position::read_move`] takes for an illegal move; none
-    /// for a text that it reads, that is no move or that fits several moves.
+    /// Reason why a text is an illegal move; `None` if [`Position::read_move`] reads it, if it is no move or if it fits
+    /// several moves.
     ///
     /// ```
     /// use saffron_rules::{Notation, Variant};
@@ -240,7 +240,7 @@ impl Position {
     }
 }
 
-/// The files that the parts name, on the board; none where the naming has no such file.
+/// Files of the board that the parts name; `None` if the naming has no such file.
 fn files_of(position: &Position, parts: &Parts, files: FileLetters) -> Option<(Option<char>, char)> {
     let board = position.variant().board();
     let from = match parts.from_file {

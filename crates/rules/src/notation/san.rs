@@ -90,7 +90,7 @@ impl Position {
         }
     }
 
-    /// Where pieces of a kind stand that may legally go to the cell. A pawn may come to one empty
+    /// Cells of the pieces of a role that may legally go to the cell. A pawn may come to one empty
     /// cell by a step and by a capture en passant; the two are written differently.
     fn origins(&self, role: Role, to: Cell, captures: bool) -> CellSet {
         let mut origins = CellSet::EMPTY;

@@ -1,4 +1,4 @@
-//! What the text of one move says, before any position is asked.
+//! The text of one move, read without a position.
 
 use crate::notation::language::Language;
 use crate::notation::marks::{plain_text, without_marks};
@@ -18,7 +18,7 @@ pub(crate) enum MoveText {
 /// The parts of a written move that is not castling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Parts {
-    /// The piece that moves; none where both cells are given without a letter.
+    /// The piece that moves; `None` if both cells are given without a letter.
     pub(crate) role: Role,
     /// Whether a letter names the piece. `e2e5` without one may be any piece's move.
     pub(crate) role_is_written: bool,
@@ -34,7 +34,7 @@ pub(crate) struct Parts {
 }
 
 impl MoveText {
-    /// What the text may say in this language, the likelier first; nothing if it has not the form of a move.
+    /// Readings of the text in this language, the likelier first; empty if it does not have the form of a move.
     ///
     /// A letter at the end is a promotion (`b7b8Q`) or, behind the sign of a capture, what is captured (`b7c8xR`).
     pub(crate) fn readings(text: &str, language: Language) -> impl Iterator<Item = Self> {
@@ -111,7 +111,7 @@ fn castling(text: &str, language: Language) -> Option<String> {
     Some(format!("{letter}-{kind}"))
 }
 
-/// Splits off what was captured, where it is written behind the cell: `f7g6xP`, `Ra6f6xP`, `f7g6:p`.
+/// Splits off the captured piece, if it is written behind the cell: `f7g6xP`, `Ra6f6xP`, `f7g6:p`.
 fn split_captured(text: &str, language: Language) -> Option<(&str, Role)> {
     let small = || {
         let letter = text.chars().next_back().filter(char::is_ascii_lowercase)?;

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::cell::Cell;
 
-/// What a comment says of a position: text, and what stands in commands such as `[%csl Ga1]`.
+/// Contents of a comment on a position: its text and its commands, such as `[%csl Ga1]`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Annotation {
     /// The text, with single spaces between words. Commands that are not understood stay in it.
@@ -18,7 +18,7 @@ pub struct Annotation {
     pub clock: Option<u64>,
 }
 
-/// What is said of a move.
+/// Annotation of a move.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct MoveAnnotation {
     /// The comment before the move, with single spaces between words.
@@ -58,7 +58,7 @@ pub enum Brush {
 pub struct WrittenEval {
     /// The value from White's point of view.
     pub score: Score,
-    /// The depth of the search in plies, where it is given.
+    /// The depth of the search in plies, if it is given.
     pub depth: Option<u32>,
 }
 

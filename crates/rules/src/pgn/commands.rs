@@ -28,7 +28,7 @@ pub(super) fn read(comment: &str, board: &Board, files: FileLetters) -> Annotati
         text.push_str(before);
         match take(&command[2..length], board, files, &mut annotation) {
             Some(left) => {
-                // The words beside the command stay apart.
+                // The words on both sides of the command stay apart.
                 text.push(' ');
                 text.push_str(&left);
                 text.push(' ');
@@ -272,7 +272,7 @@ mod tests {
         Variant::by_id("glinski").unwrap().board()
     }
 
-    /// What is written of a comment that was read.
+    /// Returns a comment read and written again.
     fn again(comment: &str) -> String {
         let annotation = read(comment, board(), FileLetters::WithoutJ);
         let written = write(&annotation, board());

@@ -25,7 +25,7 @@ pub struct SideLine {
     pub ply: usize,
     /// The moves; none stands for a null move.
     pub moves: Vec<Option<Move>>,
-    /// What is said of the moves, in their order; nothing of those behind the last one.
+    /// Annotations of the moves, in their order. It ends with the last annotated move.
     pub annotations: Vec<MoveAnnotation>,
     /// The variations of this line, in the order of the moves that they replace.
     pub side_lines: Vec<Self>,
@@ -34,8 +34,8 @@ pub struct SideLine {
 /// The legal moves of a line, and what is said of them.
 #[derive(Debug)]
 pub(crate) struct Line {
-    /// What is said of the position before the first move. That of a variation is always empty: a comment at its beginning is of the
-    /// first move.
+    /// Annotation of the position before the first move. A variation has none: a comment at its beginning belongs to its first
+    /// move.
     pub(crate) start: Annotation,
     pub(crate) moves: Vec<Option<Move>>,
     /// As in a [`SideLine`].
@@ -103,7 +103,7 @@ struct LineReader {
     said: Vec<Said>,
     /// Comments on the start.
     start: String,
-    /// What is said of the next move.
+    /// Annotation of the next move.
     next: Said,
     /// Whether a variation came after the last move.
     after_variation: bool,

@@ -1,4 +1,4 @@
-//! What a record says of its moves besides the moves, compared with the board.
+//! Notes on the moves of a record: numbers, check, mate and captures as written, compared with the board.
 
 use alloc::string::String;
 use core::fmt;
@@ -21,7 +21,7 @@ pub struct ReplayNote {
     pub ply: Option<Ply>,
     /// Whether the ply is one of a variation.
     pub in_variation: bool,
-    /// What it is.
+    /// The difference.
     pub kind: ReplayNoteKind,
 }
 
@@ -94,13 +94,13 @@ impl fmt::Display for ReplayNote {
     }
 }
 
-/// How the numbers of a record count its moves.
+/// Numbering of a record's moves.
 pub(super) struct Numbering {
     /// Whether a FEN says where the game starts, and so with which number.
     from_fen: bool,
-    /// What is added to the number of a position; none before the first number.
+    /// Difference between the record's number and the position's; `None` before the first number.
     offset: Option<i64>,
-    /// Whether the numbers of White's moves stand before Black's.
+    /// Whether the record numbers Black's moves as White's.
     turned: bool,
 }
 
@@ -109,7 +109,7 @@ impl Numbering {
         Self { from_fen, offset: None, turned: false }
     }
 
-    /// What is added to the numbers of positions in variations; none where they count otherwise.
+    /// Difference between the numbers of variations and of their positions; `None` if the record numbers Black's moves as White's.
     pub(super) fn offset(&self) -> Option<i64> {
         (!self.turned).then(|| self.offset.unwrap_or(0))
     }
@@ -153,7 +153,7 @@ impl Numbering {
     }
 }
 
-/// What the text of a move says and the board does not show; `comment` is the one behind it.
+/// The first thing that the text of a move says and the board does not show; `comment` is the one behind it.
 pub(super) fn of_move(before: &Position, mv: Move, text: &str, comment: Option<&str>) -> Option<ReplayNoteKind> {
     let mut after = *before;
     after.play_unchecked(mv);

@@ -88,7 +88,7 @@ impl Termination {
     }
 }
 
-/// What has a beginning in the text and no end.
+/// Element of the text without its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -131,7 +131,7 @@ pub enum PgnError {
     Unclosed {
         /// The line where it begins, from 1.
         line: usize,
-        /// Which of the two.
+        /// The element.
         what: Unclosed,
     },
     /// A saved game of Zillions of Games begins from a position that was set up by hand, which is not read.
@@ -145,7 +145,7 @@ pub enum PgnError {
     Unopened {
         /// The line, from 1.
         line: usize,
-        /// Which of the two.
+        /// The element.
         what: Unclosed,
     },
     /// A move follows the result.

@@ -50,15 +50,15 @@ pub struct Replay {
     pub files: FileLetters,
     /// Whether the variant was neither named by the game nor set, but taken from an earlier game of the file.
     pub variant_is_inherited: bool,
-    /// The first error; none for a legal game.
+    /// The first error; `None` for a legal game.
     pub error: Option<ReplayError>,
-    /// The written result and the outcome on the board, where the two differ.
+    /// The written result and the outcome on the board, if they differ.
     pub result_mismatch: Option<(String, Outcome)>,
     /// The result after the moves, or else that of the tag `Result`.
     pub result: Option<Termination>,
     /// Whether the last move of the text is no move but the result `0-0`.
     pub ends_with_double_zero: bool,
-    /// What the record says and the board does not show.
+    /// Differences between the text and the board that are not errors.
     pub notes: Vec<ReplayNote>,
 }
 
@@ -142,7 +142,7 @@ impl Replayer {
         replay
     }
 
-    /// The variant of a game that [`replay`](Self::replay) has played last; none where it is not known.
+    /// The variant of the game that [`replay`](Self::replay) played last; `None` if it is not known.
     pub fn variant_of(&self, raw: &RawGame) -> Option<&'static Variant> {
         match raw.tag("Variant") {
             Some(name) => Variant::by_tag(name),
@@ -274,7 +274,7 @@ fn attempt(raw: &RawGame, start: Position, language: Language, files: FileLetter
     attempt
 }
 
-/// Returns whether what looks like castling is the result: `0-0` behind the last move, where it is not legal or where the tag says so.
+/// Returns whether what looks like castling is the result: `0-0` behind the last move, if it is not legal or the tag says so.
 fn is_result(raw: &RawGame, items: &[MovetextItem], now: &Position, notation: Notation) -> bool {
     let Some((MovetextItem::Move { text, turn, number, .. }, after)) = items.split_first() else { return false };
     if !is_double_zero(text) || raw.result.is_some_and(|result| result != Termination::Unfinished) {

@@ -65,7 +65,7 @@ fn unquoted(name: &str, rest: &str) -> Option<Tag> {
     Some((name.to_owned(), unescaped(inner.unwrap_or(value))))
 }
 
-/// What a damaged tag probably says: `[Round "3]`, `[site Rome`.
+/// The probable meaning of a damaged tag, such as `[Round "3]` or `[site Rome`.
 pub(super) fn recovered_tag(text: &str) -> Option<Tag> {
     let inner = text.strip_prefix('[')?;
     let inner = inner.strip_suffix(']').unwrap_or(inner);

@@ -238,7 +238,7 @@ fn a_game_of_an_unknown_variant_is_kept_as_it_is() {
     assert_eq!(written, "[Variant \"Chess\"]\n[Result \"*\"]\n\ne4 {a} $2 {1. d4} e5! *\n");
 }
 
-/// Whoever shortens the moves of a replay gets so many written as moves.
+/// A replay whose moves are cut off writes only those that are left.
 #[test]
 fn no_more_moves_are_written_than_there_are() {
     let raw = only("[Variant \"Glinski\"]\n\n1. g5 g6 2. Bd4 Nhf8 *");

@@ -1,4 +1,4 @@
-//! What a record says of its variations besides the moves, compared with the board.
+//! Notes on variations: numbers, check, mate and captures as written, compared with the board.
 
 use alloc::vec::Vec;
 

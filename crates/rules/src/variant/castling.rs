@@ -58,7 +58,7 @@ impl CastlingRights {
         self.0 >> right & 1 != 0
     }
 
-    /// With the right of this index added.
+    /// Returns the rights with the one of this index added.
     #[must_use]
     pub const fn with(self, right: usize) -> Self {
         Self(self.0 | 1 << right)

@@ -11,7 +11,7 @@ use crate::piece::{Color, Role};
 const KINDS: u32 = 7;
 /// The highest bit of each field of four.
 const GUARDS: u64 = 0x88_8888_8888_8888;
-/// The greatest count that a field holds; more pieces count as so many.
+/// The greatest count that a field holds; more pieces count as this many.
 const MAX_COUNT: u64 = 7;
 
 /// A kind of piece, kings aside. Bishops never leave the colour of their cell, so those on
@@ -101,7 +101,7 @@ impl Material {
         material
     }
 
-    /// With one more piece.
+    /// Returns the material with one more piece.
     #[must_use]
     pub const fn with(self, color: Color, kind: Kind) -> Self {
         if self.count(color, kind) as u64 == MAX_COUNT { self } else { Self(self.0 + (1 << shift(color, kind))) }
@@ -119,7 +119,7 @@ impl Material {
         (self.0 + GUARDS - other.0) & GUARDS == GUARDS
     }
 
-    /// The same pieces with the sides exchanged.
+    /// Returns the material with the sides exchanged.
     #[must_use]
     pub const fn exchanged(self) -> Self {
         let side = 4 * KINDS;
@@ -170,12 +170,12 @@ pub enum Sufficiency {
 /// The least material of one variant that is sufficient. Whatever contains it is sufficient as well.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MaterialTable {
-    /// With these pieces there are decisive positions.
+    /// Material of which decisive positions exist.
     pub decisive: &'static [Material],
-    /// With these pieces a decisive position can be reached by moves.
+    /// Material from which moves can reach a decisive position.
     pub reachable: &'static [Material],
-    /// With these pieces a mate by White is not excluded; with any other White can mate by the next move at most. The same
-    /// holds for Black with the sides exchanged.
+    /// Material with which a mate by White is not excluded; with any other White can mate by the next move at most. The sides
+    /// exchanged, it holds for Black.
     pub checkmating: &'static [Material],
 }
 

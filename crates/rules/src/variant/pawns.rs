@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 pub(crate) struct Shift {
     /// The cells from which the step stays on the board.
     pub(crate) from: CellSet,
-    /// By how much the index grows; as sets are turned round, 128 more make no difference.
+    /// Growth of the index, modulo 128, since sets are rotated.
     pub(crate) by: u32,
 }
 

@@ -15,7 +15,7 @@ pub struct VariantSpec {
     pub id: &'static str,
     /// The name for readers, and in the `Variant` tag of a game record.
     pub name: &'static str,
-    /// When it was published.
+    /// Year of publication.
     pub year: u16,
     /// The board.
     pub board: BoardSpec,
@@ -31,7 +31,7 @@ pub struct VariantSpec {
     pub en_passant_form: EnPassantForm,
     /// Score of a stalemate for the side that gives it, in quarter points: 2 is a draw.
     pub stalemate_quarters: u8,
-    /// With which material a game can still be decided, worked out by enumeration. Without a table, only bare
+    /// Material with which a game can still be decided, found by enumeration. Without a table, only bare
     /// kings are a dead position. A table holds for one board, one way in which pawns move and one value of
     /// stalemate, and no other.
     pub material: Option<&'static MaterialTable>,
@@ -114,7 +114,7 @@ pub struct CastlingSpec {
     pub moves: &'static [(&'static str, &'static str, &'static str)],
 }
 
-/// What is wrong with the description of a variant, its start position aside.
+/// Error in the description of a variant other than its start position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[cfg_attr(
     feature = "serde",
@@ -172,7 +172,7 @@ pub enum SpecError {
     /// There are more castling rights than a position can hold.
     #[error("there are more than eight castling rights, Black's included")]
     CastlingRights,
-    /// Where pawns have several ways forward, the passed cells do not tell where the pawn stands.
+    /// The passed cells do not identify the pawn if pawns have several ways forward.
     #[error("en passant must name the pawn's cell where pawns have several steps forward")]
     EnPassantForm,
     /// A stalemate is worth more than the whole point.

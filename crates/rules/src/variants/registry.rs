@@ -26,7 +26,7 @@ pub enum RegisterError {
     Taken {
         /// The id or name.
         name: String,
-        /// Which of the variants that were to be registered has it, as an index.
+        /// Index of the variant that has it, among those that were to be registered.
         index: usize,
     },
 }

@@ -11,7 +11,7 @@ use crate::notation::dialects::cursor::Cursor;
 use crate::notation::dialects::ply::{DialectPly, Motion, Part, WrittenPiece};
 use crate::piece::Piece;
 
-/// What may stand behind a move without a space: check, mate, a judgement.
+/// Marks that may follow a move without a space: check, mate, a judgement.
 const MARKS: [char; 4] = ['+', '#', '!', '?'];
 
 /// Reads a move from the beginning of a text; see [`DialectPly::split`].

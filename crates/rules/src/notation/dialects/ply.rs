@@ -34,7 +34,7 @@ pub(super) struct Motion {
     pub(super) piece: Option<WrittenPiece>,
     pub(super) from: WrittenCell,
     pub(super) to: WrittenCell,
-    /// Whether it captures on its last cell; none where that is not said.
+    /// Whether it captures on its last cell; `None` if the text does not say it.
     pub(super) captures: Option<bool>,
 }
 
@@ -45,7 +45,7 @@ pub(super) struct WrittenPiece {
     pub(super) color: Option<Color>,
 }
 
-/// What changes in addition to the first motion.
+/// Change on the board in addition to the first motion.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Part {
     /// Another piece moves: the rook of castling.
@@ -149,7 +149,7 @@ impl DialectPly {
         }
     }
 
-    /// What a pawn becomes on the last cell of the motion.
+    /// Role to which a pawn is promoted on the last cell of the motion.
     fn promotion(&self, motion: Motion, side: Color) -> Result<Option<Role>, IllegalMoveReason> {
         let mut promotion = None;
         for part in &self.parts {
@@ -165,7 +165,7 @@ impl DialectPly {
     }
 }
 
-/// Whether the letter of a piece is one of the side to move.
+/// Checks that the letter of a piece is one of the side to move.
 fn of_side(piece: WrittenPiece, side: Color) -> Result<(), IllegalMoveReason> {
     match piece.color {
         Some(color) if color != side => Err(IllegalMoveReason::OtherSide { side, role: piece.role }),
@@ -184,7 +184,7 @@ fn name((file, rank): WrittenCell) -> String {
     format!("{file}{rank}")
 }
 
-/// Whether the sign between the cells says what the move does. En passant may be written either way.
+/// Checks the sign between the cells against the move. En passant may be written either way.
 fn agrees(position: &Position, mv: Move, motion: Motion, captures: bool) -> Result<(), IllegalMoveReason> {
     let is_occupied = position.by_color(!position.turn()).contains(mv.to);
     match captures {

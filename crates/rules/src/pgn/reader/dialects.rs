@@ -12,7 +12,7 @@ use crate::piece::Color;
 use crate::text::truncated;
 use crate::variant::Variant;
 
-/// How a saved game of Zillions of Games begins.
+/// First words of a saved game of Zillions of Games.
 const ZILLIONS: &str = "Zillions Save Game File";
 
 impl PgnReader {
@@ -89,7 +89,7 @@ impl PgnReader {
         self.item(MovetextItem::Move { line: self.line, text, turn, number: None });
     }
 
-    /// The side that the number names has resigned; none where there is no number.
+    /// The side that the number names has resigned; `None` without a number.
     fn resignation(&mut self) -> Option<()> {
         let side = self.turn.take()?;
         self.dialect.number.clear();

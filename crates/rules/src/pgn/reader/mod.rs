@@ -39,7 +39,7 @@ pub struct PgnReader {
     line_is_begun: bool,
     /// Whether the last character was the first half of a line end of DOS.
     after_return: bool,
-    /// What the rest of a line that comes in parts is.
+    /// Use of the rest of a line that comes in parts.
     rest_of_line: RestOfLine,
     games: usize,
     current: RawGame,
@@ -133,7 +133,7 @@ impl PgnReader {
         }
         self.line_is_begun = false;
         self.rest_of_line = RestOfLine::Open;
-        // What is open goes on behind the end of the line.
+        // An open element continues after the end of the line.
         if let State::Comment(open) | State::Variation { open, .. } = &mut self.state {
             keep(&mut open.text, "\n");
         }
@@ -612,7 +612,7 @@ impl PgnReader {
         self.done.push_back(core::mem::take(&mut self.current));
     }
 
-    /// Nothing of what came before counts for what follows.
+    /// Resets the state of the movetext.
     fn forget_movetext(&mut self) {
         (self.size, self.after_number, self.ends_open) = (0, false, false);
         (self.turn, self.number, self.forfeit) = (None, None, None);

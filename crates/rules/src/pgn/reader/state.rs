@@ -1,8 +1,8 @@
-//! What a reader knows of the text that it is in.
+//! State of the reader of a record.
 
 use alloc::string::String;
 
-/// What the text that follows belongs to.
+/// Element to which the following text belongs.
 #[derive(Debug, Default)]
 pub(super) enum State {
     #[default]
@@ -41,7 +41,7 @@ pub(super) struct Pending {
     pub(super) after_blank: bool,
 }
 
-/// What the reader knows of the dialect of the current game.
+/// Dialect of the current game, as far as it has been recognised.
 #[derive(Debug, Default)]
 pub(super) struct DialectState {
     /// The last move number with its dots, until its move.
