@@ -39,12 +39,12 @@ pub struct ServerConfig {
     pub metrics_listen: Option<String>,
     /// Settings of what the site does.
     pub service: ServiceConfig,
-    /// A folder with endgame tables, beside those of three pieces that are in the program.
+    /// Folder with endgame tables, in addition to those of three pieces that are in the program.
     pub tables: Option<std::path::PathBuf>,
 }
 
 impl ServerConfig {
-    /// Without the limits for one client or account: for load tests. A server with this listens on loopback addresses only.
+    /// Lifts the limits for one client or account, for load tests. The server then listens on loopback addresses only.
     /// docs/server.md lists them.
     #[must_use]
     pub fn without_quotas(mut self) -> Self {
@@ -93,7 +93,7 @@ pub struct ServiceConfig {
     pub budgets: BudgetLimits,
 }
 
-/// What each visitor, account and game may cost, where the cost of requests differs. What costs the same each time is counted
+/// Budgets of visitors, accounts and games, for requests whose costs differ. Requests that cost the same each time are counted
 /// instead: [`Quotas`], [`AccountLimits`], [`ConnectionLimits`], [`SocketLimits`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BudgetLimits {
@@ -172,7 +172,7 @@ pub struct MailConfig {
 }
 
 impl std::fmt::Debug for MailConfig {
-    /// Without the server's URL, which may have a password in it.
+    /// Omits the server's URL, which may contain a password.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("MailConfig").field("from", &self.from).finish_non_exhaustive()
     }
@@ -200,7 +200,7 @@ pub struct AccountLimits {
 }
 
 impl AccountLimits {
-    /// The same quota for all.
+    /// Uses one quota for all.
     pub const fn all(quota: Quota) -> Self {
         Self {
             guests: quota,
@@ -354,11 +354,11 @@ pub struct ConnectionLimits {
     pub head_timeout: Duration,
     /// The time from the head of a request to the head of its answer: the request's body must arrive within it.
     pub request_timeout: Duration,
-    /// How long a request's body may keep the server waiting; each byte that comes adds the time for it at [`Self::body_rate`].
+    /// Time for which a request's body may keep the server waiting. Each byte that arrives adds its time at [`Self::body_rate`].
     pub body_grace: Duration,
     /// The least rate of a request's body after that, in bytes a second.
     pub body_rate: u32,
-    /// How long a client may read nothing of an answer that waits for it; each byte that it reads gives back the time for it at
+    /// Time for which a client may read nothing of a response that waits for it. Each byte that it reads adds its time at
     /// [`Self::answer_rate`].
     pub write_timeout: Duration,
     /// The least rate at which an answer is read, in bytes a second.
@@ -385,7 +385,7 @@ impl Default for ConnectionLimits {
     }
 }
 
-/// How many requests one client may make; what is above is refused with status 429 and `Retry-After`.
+/// Requests that one client may make. Those above are refused with status 429 and `Retry-After`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Quotas {
     /// Requests of any kind.

@@ -54,8 +54,8 @@ impl Sleepers {
     }
 }
 
-/// The time since `last`, when a game last changed, in which no server ran, as one stretch: its beginning and its end, which is
-/// that of the last downtime. `None` where the game knows of all downtimes.
+/// Downtime of the server since `last`, when a game last changed, as one interval: its beginning and its end, which is that of
+/// the last downtime. `None` if the game has recorded all downtimes.
 ///
 /// A game that has changed after the end of a downtime was in memory then, and has learned of it before.
 pub(crate) fn away_since(downtimes: &[Downtime], last: Millis) -> Option<(Millis, Millis)> {

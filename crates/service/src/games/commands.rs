@@ -81,8 +81,8 @@ impl Games {
         );
     }
 
-    /// Carries out events that the server has decided on, with `also` in the same transaction where there are any. What is
-    /// returned says when they are durable.
+    /// Commits events that the server decided on, with the statements `also` in the same transaction. The returned value
+    /// resolves when they are durable.
     pub fn by_server(
         self: &Arc<Self>,
         table: &Arc<Table>,

@@ -52,7 +52,7 @@ fn set_of(seq: usize, event: &saffron_store::Event) -> Option<(Color, Recorded)>
     Some((recorded.event.sets_conditional_moves_of()?, recorded))
 }
 
-/// Where the events are that have set the lines of each side last: those before are without lines.
+/// Indices of the events that set the lines of each side last. Earlier ones have no lines.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct LastSets([Option<usize>; 2]);
 
@@ -100,14 +100,14 @@ pub(crate) fn folded(
     (last.ended(events, events.len()).into_owned(), statements)
 }
 
-/// Whether events have lines of their own, as they had at an earlier time.
+/// Returns whether events have their own lines, as those of earlier versions do.
 pub(crate) fn have_lines(events: &[saffron_store::Event]) -> bool {
     let has = |(seq, event)| set_of(seq, event).is_some_and(|(_, set)| set.event != set.event.without_lines());
     events.iter().enumerate().any(has)
 }
 
-/// Gives events that were read from the store the lines that are kept beside them, and takes those that count for nothing away
-/// from events of a time when each kept its own.
+/// Adds the separately stored lines to events that were read from the store, and removes superseded lines from events of earlier
+/// versions, which have their own.
 pub(crate) fn restore(events: &mut [saffron_store::Event], kept: &[ConditionalMoves]) -> Result<LastSets, String> {
     for ConditionalMoves { side, seq, lines, .. } in kept {
         let seq = usize::try_from(*seq).unwrap_or(usize::MAX);

@@ -78,7 +78,7 @@ impl Decided {
     /// Waits until it is durable; returns whether there was anything.
     ///
     /// # Errors
-    /// `Busy` or `Internal` where it could not be stored: nothing has happened.
+    /// `Busy` or `Internal` if it could not be stored: nothing has happened.
     pub async fn durable(self) -> Result<bool, ErrorCode> {
         match self {
             Self::Nothing => Ok(false),
@@ -203,11 +203,11 @@ impl Games {
         Ok(id)
     }
 
-    /// A game: the one in memory, or read from the store, where it then stays in memory while it has watchers, and a running one
-    /// until it has rested for a while. The first that happens in it is that the time does not count in which the server was away.
+    /// Returns a game from memory or from the store. It then stays in memory while it has watchers, and a running one until it
+    /// has rested for a while. Its first event excludes the downtime of the server from its clocks.
     ///
     /// # Errors
-    /// `NotFound`; `Busy` where the store cannot be reached, `Internal` where what it has cannot be read.
+    /// `NotFound`; `Busy` if the store cannot be reached; `Internal` if the stored game cannot be read.
     pub async fn open(self: &Arc<Self>, id: GameId) -> Result<Arc<Table>, ErrorCode> {
         if let Some(table) = self.used(id) {
             return Ok(table);
@@ -349,8 +349,8 @@ impl Games {
         }
     }
 
-    /// Follows a game. The connection gets its state now, or the events since `from`. Where the store cannot be reached, it is
-    /// asked to come again once the game can be read.
+    /// Follows a game. The connection gets its state now, or the events since `from`. If the store cannot be reached, it is
+    /// asked to watch again once the game can be read.
     ///
     /// # Errors
     /// Those of [`open`](Self::open).
@@ -449,7 +449,7 @@ impl Games {
     }
 }
 
-/// Whether the same may work later.
+/// Returns whether another attempt may succeed.
 fn passes(error: &StoreError) -> bool {
     use StoreError as E;
     matches!(error, E::Overloaded | E::Unknown(_) | E::InUse(_) | E::Busy(_) | E::Full(_) | E::Io(_) | E::Closed)

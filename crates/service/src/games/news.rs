@@ -1,9 +1,9 @@
-//! What the rest of the server is told of games: after it is durable.
+//! Notices of durable events in games to the rest of the server.
 
 use saffron_store::GameId;
 use tokio::sync::mpsc;
 
-/// Something that happened in a game.
+/// Durable event in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum News {
     /// A game has begun, or was there when the server started.
@@ -27,7 +27,7 @@ impl News {
 pub struct NewsSender(mpsc::UnboundedSender<News>);
 
 impl NewsSender {
-    /// The two ends.
+    /// Creates a channel and returns its two ends.
     pub fn new() -> (Self, mpsc::UnboundedReceiver<News>) {
         let (sender, receiver) = mpsc::unbounded_channel();
         (Self(sender), receiver)

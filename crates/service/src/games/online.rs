@@ -1,4 +1,4 @@
-//! Who is connected.
+//! Connected accounts.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -35,7 +35,7 @@ impl Online {
         last
     }
 
-    /// Whether an account is connected.
+    /// Returns whether an account is connected.
     pub fn is_online(&self, account: AccountId) -> bool {
         self.accounts.lock().unwrap_or_else(PoisonError::into_inner).contains_key(&account)
     }

@@ -1,4 +1,4 @@
-//! What waits to be sent to a connection, with a limit.
+//! Bounded queue of messages to a connection.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -99,7 +99,7 @@ impl Shared {
         }
     }
 
-    /// Counts a message that is to wait. Returns false where it does not fit.
+    /// Counts a message that is to wait. Returns false if it does not fit.
     fn hold(&self, bytes: usize) -> bool {
         let waiting = self.waiting.fetch_add(bytes, Ordering::Relaxed);
         let of_client = self.client.0.fetch_add(bytes, Ordering::Relaxed);
@@ -125,12 +125,12 @@ impl Drop for Shared {
 }
 
 impl Outbox {
-    /// The two ends of a queue of so many messages, at least one.
+    /// Creates a queue for this many messages, at least one, and returns its two ends.
     pub fn new(id: ConnectionId, capacity: usize) -> (Self, Inbox) {
         Self::of_client(id, capacity, Arc::default())
     }
 
-    /// The same, for a client with other connections.
+    /// Creates a queue for a client with other connections, which share its memory.
     pub fn of_client(id: ConnectionId, capacity: usize, client: Arc<ClientMemory>) -> (Self, Inbox) {
         let (sender, receiver) = mpsc::channel(capacity.max(1));
         let shared = Arc::new(Shared::new(client));
@@ -142,7 +142,7 @@ impl Outbox {
         self.id
     }
 
-    /// Sends a message of a game's stream. Where the queue is full, the game is noted as behind: its messages are left out
+    /// Sends a message of a game's stream. If the queue is full, the game is noted as behind: its messages are left out
     /// until the client watches it again. Returns whether the message was taken.
     pub fn stream(&self, game: GameId, frame: Frame) -> bool {
         match self.put(frame) {
@@ -166,7 +166,7 @@ impl Outbox {
         self.shared.wake.notify_one();
     }
 
-    /// Sends a message that must not be left out: where the queue is full, the connection is closed.
+    /// Sends a message that must not be left out: if the queue is full, the connection is closed.
     pub fn send(&self, frame: Frame) {
         if let Err(TrySendError::Full(_)) = self.put(frame) {
             self.shared.overflowed.store(true, Ordering::Relaxed);
@@ -190,7 +190,7 @@ pub struct Inbox {
 }
 
 impl Inbox {
-    /// The next message; `None` where the connection must be closed.
+    /// The next message; `None` if the connection must be closed.
     pub async fn next(&mut self) -> Option<Frame> {
         if self.shared.overflowed.load(Ordering::Relaxed) || self.is_closed() {
             return None;
@@ -207,7 +207,7 @@ impl Inbox {
         }
     }
 
-    /// Whether the server has closed the connection, other than for reading too slowly.
+    /// Returns whether the server closed the connection for a reason other than slow reading.
     pub fn is_closed(&self) -> bool {
         self.shared.closed.load(Ordering::Relaxed)
     }

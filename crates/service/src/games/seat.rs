@@ -1,4 +1,4 @@
-//! Whether the holder of a seat is there.
+//! Presence of the player of a seat.
 
 use saffron_live::{Millis, Presence};
 

@@ -58,15 +58,15 @@ pub struct TableState {
     pub(crate) last_sets: LastSets,
     /// So many of them are in the game's row as they are kept there; at least, since others move events there, too.
     pub in_row: usize,
-    /// So many of them are durable.
+    /// Number of them that are durable.
     pub committed: usize,
     pub watchers: Vec<Watcher>,
     pub seats: [Seat; 2],
-    /// How long after the turn began it was shown (milliseconds): the time of its commit.
+    /// Milliseconds between the beginning of the turn and its display: the time of its commit.
     pub shown_after: u32,
     /// The game that a rematch became.
     pub rematch: Option<GameId>,
-    /// Whether a player is shown otherwise than at the beginning.
+    /// Whether the name of a player has changed since the beginning.
     renamed: bool,
 }
 
@@ -74,7 +74,7 @@ pub struct TableState {
 #[derive(Debug)]
 pub struct Publication {
     end: usize,
-    /// When the turn began that these events begin.
+    /// Time at which these events began a turn.
     turned_at: Option<Millis>,
     /// For everybody, or for White, Black and spectators.
     frames: Frames,
@@ -125,7 +125,7 @@ impl Table {
         Self { id, state: Mutex::new(state), failed: AtomicBool::new(false), used_at: AtomicI64::new(steady) }
     }
 
-    /// Whether a commit has failed: what is here may not be what is stored.
+    /// Whether a commit has failed, so that this state may differ from the store's.
     pub fn has_failed(&self) -> bool {
         self.failed.load(Ordering::Acquire)
     }
@@ -149,7 +149,7 @@ impl Table {
         }
     }
 
-    /// Whether the table can be forgotten: it has failed; or the game has ended, its end is durable, and no one watches.
+    /// Returns whether the table can be forgotten: it has failed; or the game has ended, its end is durable, and no one watches.
     pub fn is_idle(&self) -> bool {
         self.has_failed() || self.lock().is_idle()
     }
@@ -230,12 +230,12 @@ impl TableState {
         }
     }
 
-    /// Whether a connection watches the game.
+    /// Returns whether a connection watches the game.
     pub fn is_watched_by(&self, connection: ConnectionId) -> bool {
         self.watchers.iter().any(|watcher| watcher.outbox.id() == connection)
     }
 
-    /// Adds a watcher and sends it the game, or the events from a number on where it knows those before.
+    /// Adds a watcher and sends it the game, or the events from a number on if it knows those before.
     pub fn watch(&mut self, id: GameId, outbox: &Outbox, account: Option<AccountId>, from: Option<u32>, now: Millis) {
         let side = self.side_of(account);
         let first = !self.is_watched_by(outbox.id());
@@ -268,12 +268,12 @@ impl TableState {
         true
     }
 
-    /// Whether the table can be forgotten: the game has ended, its end is durable, and no one watches.
+    /// Returns whether the table can be forgotten: the game has ended, its end is durable, and no one watches.
     fn is_idle(&self) -> bool {
         self.watchers.is_empty() && self.committed == self.events.len() && self.live.outcome().is_some()
     }
 
-    /// Whether nothing happens in a running game until it is asked for, or its time is up.
+    /// Returns whether a running game changes only by a request or when its time is up.
     fn rests(&self) -> bool {
         let live = &self.live;
         let computer = |side| {
@@ -341,7 +341,7 @@ impl TableState {
         self.watchers.iter().filter(|watcher| to(watcher.side)).for_each(|watcher| watcher.outbox.hint(frame.clone()));
     }
 
-    /// The message with the events from a number on; `None` where a viewer needs the whole game.
+    /// The message with the events from a number on; `None` if a viewer needs the whole game.
     fn events_since(&self, id: GameId, side: Option<Color>, from: Option<u32>, now: Millis) -> Option<Frame> {
         let from = usize::try_from(from?).ok()?;
         if self.renamed || from > self.committed || self.committed - from > MAX_EVENTS_BEHIND {
@@ -362,7 +362,7 @@ impl TableState {
         }
     }
 
-    /// The durable events from a number on that a viewer may see; `None` where one cannot be read.
+    /// The durable events from a number on that a viewer may see; `None` if one cannot be read.
     pub fn durable_events(&self, from: usize, side: Option<Color>) -> Option<Vec<Recorded>> {
         let events = self.events.get(from..self.committed)?.iter().enumerate();
         let events: Result<Vec<Recorded>, _> = events.map(|(index, event)| recorded(from + index, event)).collect();

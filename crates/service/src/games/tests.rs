@@ -111,7 +111,7 @@ async fn a_move_is_shown_and_acknowledged_after_its_commit_only() {
     assert!(kinds(&mut inbox).is_empty());
 }
 
-/// Presence, rematches and ratings are no events: whoever came back by `from` once missed what had changed of them meanwhile.
+/// Presence, rematches and ratings are no events: a client that came back by `from` once missed their changes.
 #[tokio::test(start_paused = true)]
 async fn a_viewer_who_comes_back_learns_what_no_event_shows() {
     let World { games, players, .. } = world().await;
@@ -499,7 +499,7 @@ async fn a_game_that_rests_leaves_the_memory_with_all_its_events_in_its_row() {
     assert_eq!(games.ids(), []);
     let row = games::by_id(&*games.database, id).await.expect("a row").expect("a row");
     assert_eq!(row.events_count, 5);
-    // It comes back as it was, and goes on: in this server, and in the next one.
+    // It comes back as it was and continues, in this server and in the next one.
     let (one, other) = tokio::join!(games.open(id), games.open(id));
     let (table, other) = (one.expect("the game"), other.expect("the game"));
     assert!(Arc::ptr_eq(&table, &other), "there is one table");

@@ -1,4 +1,4 @@
-//! When something happens in a game by itself, by the steady clock.
+//! Deadlines of games on the steady clock.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
@@ -25,7 +25,7 @@ struct Deadlines {
 }
 
 impl Timers {
-    /// Adds the deadline of a game, where it is an earlier one than is known.
+    /// Adds the deadline of a game, if it is earlier than the known one.
     pub fn add(&self, at: Millis, game: GameId) {
         let mut deadlines = self.lock();
         if deadlines.first.get(&game).is_some_and(|known| *known <= at) {

@@ -1,4 +1,4 @@
-//! Who waits for games that cannot be read, since the store cannot be reached.
+//! Connections that wait for games that cannot be read because the store cannot be reached.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -32,7 +32,7 @@ impl Waiting {
         }
     }
 
-    /// The game is read again no longer; where it is there, those who wait are asked to come for it.
+    /// Ends the attempts to read a game. If it was read, the waiting connections are asked to watch it again.
     pub(crate) fn end(&self, game: GameId, is_there: bool) {
         let waiting = self.lock().remove(&game).unwrap_or_default();
         if is_there {

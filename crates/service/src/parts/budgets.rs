@@ -1,11 +1,11 @@
-//! One account of what each visitor, account and game may cost.
+//! Budgets: the cost that each visitor, account and game may cause.
 //!
-//! Requests cost what differs by a thousand: a move is a hundred bytes in the log, a set of conditional moves four thousand; a
-//! game of ten moves is replayed in a tenth of a millisecond, one of some thousand in twenty. So what costs much is not
-//! counted, but charged in the unit of what is scarce. A budget fills up again at a constant rate (generic cell rate
-//! algorithm), by the clock that the rest of the server goes by, so that simulations repeat it.
+//! The costs of requests differ by a factor of a thousand: a move is a hundred bytes in the log, a set of conditional moves
+//! four thousand; a game of ten moves is replayed in a tenth of a millisecond, one of some thousand in twenty. So costly
+//! requests are not counted, but charged in the unit of the resource that is scarce. A budget fills up again at a constant
+//! rate (generic cell rate algorithm), by the clock of the rest of the server, so that simulations repeat it.
 //!
-//! What costs the same each time, such as a request, a sign-in or a connection, is counted where it is admitted.
+//! Requests, sign-ins and connections, which cost the same each time, are counted when they are admitted.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -99,7 +99,7 @@ impl Budgets {
     /// Takes a cost from the budgets of all who pay for it, or from none.
     ///
     /// # Errors
-    /// `RateLimited`, where it is more than one of them has.
+    /// `RateLimited` if it exceeds the budget of one of them.
     pub fn charge(&self, payers: &[Payer], cost: Cost) -> Result<(), ErrorCode> {
         let (resource, cost) = cost.parts();
         let now = Instant::now();
@@ -122,7 +122,7 @@ impl Budgets {
     /// Returns whether a payer has anything left for a resource whose cost is known only later: see [`owe`](Self::owe).
     ///
     /// # Errors
-    /// `RateLimited`, where it has nothing left.
+    /// `RateLimited` if its budget is used up.
     pub fn may_use_processor(&self, payer: Payer) -> Result<(), ErrorCode> {
         let Some(allowance) = self.allowance(payer, Resource::Processor) else { return Ok(()) };
         let now = Instant::now();
@@ -131,7 +131,7 @@ impl Budgets {
         if over.is_zero() { Ok(()) } else { Err(ErrorCode::RateLimited { retry_after: over.as_secs() + 1 }) }
     }
 
-    /// Takes a cost that has arisen, also where it is more than there is left.
+    /// Charges a cost that has arisen, even if it exceeds the budget.
     pub fn owe(&self, payer: Payer, cost: Cost) {
         let (resource, cost) = cost.parts();
         let Some(allowance) = self.allowance(payer, resource) else { return };
@@ -142,7 +142,7 @@ impl Budgets {
         table.full_at.insert((payer, resource), at);
     }
 
-    /// The allowance of a payer; `None` where it has no limit.
+    /// The allowance of a payer; `None` if it has no limit.
     fn allowance(&self, payer: Payer, resource: Resource) -> Option<Allowance> {
         let budget = match payer {
             Payer::Client(_) => self.limits.client,

@@ -44,7 +44,7 @@ impl<K: Eq + Hash, V: Clone> Cache<K, V> {
         Ok(answer)
     }
 
-    /// The place of an answer. Where there are too many, those that are old are forgotten, and all where none is.
+    /// Slot of an answer. If there are too many, the expired ones are forgotten, or all if none has expired.
     fn slot(&self, key: K, now: Millis) -> Slot<V> {
         let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
         if slots.len() >= MAX_ENTRIES && !slots.contains_key(&key) {

@@ -1,4 +1,4 @@
-//! How much an account may write.
+//! Limits on the chat lines of an account.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, PoisonError};

@@ -62,7 +62,7 @@ impl Queue {
         Some(game)
     }
 
-    /// Takes the most urgent game, where one is urgent now.
+    /// Takes the most urgent game, if one is urgent now.
     pub fn take_urgent(&mut self, now: Millis) -> Option<GameId> {
         let (urgent_at, game, opponent) = self.most_urgent()?;
         if urgent_at > now {

@@ -176,10 +176,10 @@ impl Default for Delays {
 }
 
 impl Delays {
-    /// Whether a name may be tried from a client now.
+    /// Checks that a name may be tried from a client now.
     ///
     /// # Errors
-    /// `RateLimited`, where it must wait.
+    /// `RateLimited` if it must wait.
     pub fn check(&self, name_key: &str, client: Client) -> Result<(), ErrorCode> {
         let failures = self.lock().failures.get(&(name_key.to_owned(), client)).copied();
         let wait = failures.map_or(Duration::ZERO, |failures| failures.next.saturating_duration_since(Instant::now()));

@@ -21,7 +21,7 @@ pub struct OpenSeek {
     pub terms: Terms,
     /// The seek as the lobby shows it.
     pub shown: Seek,
-    /// Whether it is in the store. Others live while their owner is connected.
+    /// Whether it is stored. Others live while their owner is connected.
     pub stored: bool,
     /// Since when its owner is not connected, as far as that was noticed.
     pub offline_since: Option<Millis>,
@@ -32,7 +32,7 @@ impl OpenSeek {
         self.shown.player.rating
     }
 
-    /// Whether a player with this rating may accept it.
+    /// Returns whether a player with this rating may accept it.
     pub fn admits(&self, rating: Option<i32>) -> bool {
         let Seek { rating_from, rating_to, .. } = self.shown;
         match rating {
@@ -41,14 +41,14 @@ impl OpenSeek {
         }
     }
 
-    /// Whether the same account seeks the same.
+    /// Returns whether both are the same seek of one account.
     pub fn is_same(&self, other: &Self) -> bool {
         let range = |seek: &Self| (seek.shown.rating_from, seek.shown.rating_to);
         (self.account, &self.terms, range(self), self.stored)
             == (other.account, &other.terms, range(other), other.stored)
     }
 
-    /// Whether both would play the same game with each other.
+    /// Returns whether the owners of both seeks would play the same game with each other.
     fn fits(&self, other: &Self) -> bool {
         use SideChoice::{Black, White};
         let sides = !matches!((self.terms.side, other.terms.side), (White, White) | (Black, Black));

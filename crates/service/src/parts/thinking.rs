@@ -1,4 +1,4 @@
-//! How long a computer thinks, and what it makes of its position.
+//! A computer's time for a move, and its decisions to resign or to draw.
 
 use std::time::Duration;
 
@@ -15,10 +15,10 @@ const PACE_WITHOUT_CLOCK: Millis = 800;
 const PATIENCE_WITHOUT_CLOCK: Millis = 3_600_000;
 /// The score in centipawns below which a position is hopeless.
 const HOPELESS: i32 = -1000;
-/// After so many hopeless moves in a row a computer resigns, from this level on.
+/// Number of hopeless moves in a row after which a computer resigns, and the lowest level that does.
 const HOPELESS_MOVES: u32 = 4;
 const RESIGNS_FROM: u32 = 6;
-/// From these half-moves on a computer accepts a draw in a worse position, and in an equal one.
+/// Plies from which a computer accepts a draw in a worse position, and in an equal one.
 const WORSE_FROM: u16 = 20;
 const EQUAL_FROM: u16 = 40;
 /// Scores in centipawns up to which a position is equal, or worse.
@@ -35,7 +35,7 @@ pub struct TimeLeft {
 }
 
 impl TimeLeft {
-    /// With this time control; `left` is the time on the clock.
+    /// Creates it from a time control and the time left on the clock.
     pub fn new(control: TimeControl, left: Option<Millis>) -> Self {
         match control {
             TimeControl::Clock { increment, .. } => Self { left, increment: Millis::from(increment) * 1000 },
@@ -43,7 +43,7 @@ impl TimeLeft {
         }
     }
 
-    /// How long the search of a move may take: a share of the time, and never so much that the move after it is in danger.
+    /// Maximum duration of a search: a share of the time that leaves enough for the next move.
     pub fn search(self, hurry: bool) -> Duration {
         let time = match self.left {
             _ if hurry => self.left.map_or(HURRY, |left| HURRY.min(left / 8)),
@@ -53,15 +53,15 @@ impl TimeLeft {
         duration(time.max(5))
     }
 
-    /// How long a move takes at least, from the beginning of the turn: shown at once, it would be gone before anybody sees
-    /// it. `lot` is between 0 and 1.
+    /// Minimum duration of a move from the beginning of the turn, so that people can follow the game. `lot` is a random
+    /// number from 0 to 1.
     pub fn pace(self, for_show: bool, lot: f64) -> Duration {
         let (share, most) = if for_show { (60, 3500) } else { (150, 1200) };
         let most = self.left.map_or(PACE_WITHOUT_CLOCK, |left| (left / share).min(most));
         duration(most).mul_f64(0.6 + 0.4 * lot.clamp(0.0, 1.0))
     }
 
-    /// How long a move may wait for an engine before it is played in a hurry.
+    /// Milliseconds for which a move may wait for an engine before it is played in a hurry.
     pub fn patience(self) -> Millis {
         let Some(left) = self.left else { return PATIENCE_WITHOUT_CLOCK };
         (left / 8 + self.increment * 3 / 4).min(left * 2 / 3)
@@ -89,12 +89,12 @@ impl Mind {
         self.hopeless = if score <= HOPELESS { self.hopeless + 1 } else { 0 };
     }
 
-    /// Whether it gives the game up.
+    /// Returns whether the computer resigns.
     pub fn resigns(self, level: u32) -> bool {
         level >= RESIGNS_FROM && self.hopeless >= HOPELESS_MOVES
     }
 
-    /// Whether it accepts a draw after so many half-moves.
+    /// Returns whether the computer accepts a draw after this many plies.
     pub fn accepts_draw(self, ply: u16) -> bool {
         let limit = match ply {
             EQUAL_FROM.. => EQUAL,
@@ -104,7 +104,7 @@ impl Mind {
         self.score.is_some_and(|score| score <= limit)
     }
 
-    /// Whether it claims a draw: it is not better.
+    /// Returns whether the computer claims a draw: it is not better.
     pub fn claims_draw(self) -> bool {
         self.score.is_some_and(|score| score <= 0)
     }

@@ -1,4 +1,4 @@
-//! Who is on vacation.
+//! Accounts on vacation.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -21,7 +21,7 @@ pub fn vacation_days_left(account: &Account, now: Millis) -> u32 {
 pub struct Vacation {
     /// Beginning. After a restart of the server an estimate that is not later than the true one.
     pub from: Millis,
-    /// When it ends.
+    /// End of the vacation.
     pub until: Millis,
 }
 

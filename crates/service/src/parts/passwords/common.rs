@@ -1,6 +1,6 @@
 //! The most common passwords, as patterns.
 
-/// What the most common passwords are made of, beside digits and signs around it, in small letters.
+/// Words in the most common passwords, in small letters, without the digits and signs around them.
 const STEMS: &[&str] = &[
     "abc",
     "abcd",
@@ -116,7 +116,7 @@ const STEMS: &[&str] = &[
     "zxcvbnm",
 ];
 
-/// The same in Russian, and typed on an English keyboard with the Russian layout in mind.
+/// Russian words, as they are and typed on an English keyboard with the Russian layout in mind.
 const RUSSIAN: &[&str] = &[
     "йцукен",
     "йцукенг",
@@ -156,10 +156,10 @@ const ROWS: [&str; 10] = [
     "!@#$%^&*()",
 ];
 
-/// The fewest characters of which a password consists where a run, such as `12345`, counts as one.
+/// Minimum length of a password if a run, such as `12345`, counts as one character.
 const FEWEST: usize = 5;
 
-/// Whether a password in small letters is among the most common ones: few different characters, runs of the keyboard, the
+/// Returns whether a password in small letters is among the most common ones: few different characters, runs of the keyboard, the
 /// alphabet or one character, something short again and again, a common word with digits or signs around it.
 pub fn is_common(small: &str) -> bool {
     let letters: Vec<char> = small.chars().collect();
@@ -187,8 +187,7 @@ pub fn is_common(small: &str) -> bool {
     })
 }
 
-/// What is left of a password in small letters without these words: the name of the account, as it is and from behind, and the
-/// site's.
+/// Removes the account's name, forwards and backwards, and the site's name from a password in small letters.
 pub fn without_words(small: &str, name: &str) -> String {
     let name = name.to_lowercase();
     let reversed: String = name.chars().rev().collect();
@@ -215,7 +214,7 @@ fn block(letters: &[char]) -> &[char] {
     &letters[..length.unwrap_or(letters.len())]
 }
 
-/// How many characters there are where each run of three and more counts as one.
+/// Number of characters, each run of three and more counted as one.
 fn without_runs(letters: &[char]) -> usize {
     let (mut count, mut from) = (0, 0);
     while from < letters.len() {
@@ -226,7 +225,7 @@ fn without_runs(letters: &[char]) -> usize {
     count
 }
 
-/// The same character again and again, or neighbours on a row of the keyboard or in the alphabet, each once or each twice:
+/// Returns whether it is one repeated character, or neighbours on a row of the keyboard or in the alphabet, each once or each twice:
 /// `12345678901`, `hgfedcba`, `112233`.
 fn is_run(letters: &[char]) -> bool {
     let mut once = letters.to_vec();

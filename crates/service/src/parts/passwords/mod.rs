@@ -25,8 +25,8 @@ const MEMORY: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
 
-/// A hash that no password has. It is checked where there is no account of a name, so that the answer takes as long as for
-/// a name that there is.
+/// Hash that no password has. It is checked if no account has the name, so that the answer takes as long as for an existing
+/// name.
 const NOBODY: &str = "$argon2id$v=19$m=19456,t=2,p=1$c2FmZnJvbi1ub2JvZHk$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
 /// Hashes passwords, a few at a time, since each hash takes 19 MiB and a processor for some 20 ms.
@@ -55,7 +55,7 @@ impl Passwords {
         self.turns.drop_unused(time);
     }
 
-    /// Whether a password has this hash. Without one it takes the same time and is wrong.
+    /// Returns whether a password has this hash. Without a hash it takes the same time and returns false.
     ///
     /// # Errors
     /// `Busy` where too many wait.
@@ -118,7 +118,7 @@ fn output(
     Ok(Output::new(bytes)?)
 }
 
-/// The same characters in one spelling: keyboards differ in how they write accents.
+/// Returns the password in one spelling: keyboards differ in how they write accents.
 fn plain(password: &str) -> String {
     password.nfkc().collect()
 }

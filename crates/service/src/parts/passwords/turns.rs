@@ -1,7 +1,7 @@
 //! Turns at hashing passwords, each with the memory of one hash.
 //!
-//! A hash takes 19 MiB. Allocated anew on whichever thread is free, as much would stay with every thread that ever made one.
-//! Here a few memories go from hash to hash, and are given back after a while without one.
+//! A hash takes 19 MiB. If each were allocated on the thread that is free, every thread that ever made one would keep as much.
+//! So a few blocks of memory go from hash to hash, and are freed after a while without use.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
