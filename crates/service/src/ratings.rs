@@ -8,9 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use saffron_live::{Millis, Speed};
-use saffron_protocol::socket::ServerMessage;
 use saffron_rating::{Rating, rate};
-use saffron_rules::Color;
 use saffron_store::accounts::{Account, Kind};
 use saffron_store::games::{self, Game, Status};
 use saffron_store::jobs::Job;
@@ -54,7 +52,7 @@ impl Work for Rate {
         };
         statements.push(games::set_changes(game.id, f64::from(changes[0]), f64::from(changes[1])));
         let app = Arc::clone(app);
-        Ok(Effect { statements, then: Some(Box::new(move || tell(&app, &game, changes))) })
+        Ok(Effect { statements, then: Some(Box::new(move || app.games.show_rating_changes(game.id, changes))) })
     }
 }
 
@@ -137,15 +135,6 @@ async fn side(
         games: 0,
         updated_at: game.ended_at.unwrap_or(game.created_at),
     })
-}
-
-/// Shows the changes to those who watch the game.
-fn tell(app: &App, game: &Game, changes: [i32; 2]) {
-    let Some(table) = app.games.get(game.id) else { return };
-    let mut state = table.lock();
-    state.info.white.rating_change = Some(changes[Color::White.index()]);
-    state.info.black.rating_change = Some(changes[Color::Black.index()]);
-    state.hint_all(&ServerMessage::Changed { game: game.id.to_string() }, |_| true);
 }
 
 /// Milliseconds of a day.

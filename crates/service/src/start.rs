@@ -18,7 +18,7 @@ use crate::calendar::rfc3339;
 use crate::clock::{Clock, Comparison, MAX_AHEAD};
 use crate::config::ServiceConfig;
 use crate::games::Games;
-use crate::games::news::{News, NewsSender};
+use crate::games::notices::{GameNotice, NoticeSender};
 use crate::games::online::Online;
 use crate::lobby::{seeks, watch as lobby};
 use crate::metrics::Metrics;
@@ -52,7 +52,7 @@ const IDLE_GAME_TTL: Duration = Duration::from_secs(60);
 pub struct Service {
     app: Arc<App>,
     epoch: i64,
-    news: mpsc::UnboundedReceiver<News>,
+    notices: mpsc::UnboundedReceiver<GameNotice>,
     startup_games: StartupGames,
 }
 
@@ -173,7 +173,7 @@ impl Service {
         let epoch = database.take_epoch().await?;
         let (running, log) = (asleep(&*database).await?, log_index(&*database).await?);
         let clock = begin_clock(clock, epoch.alive_at, log.last_at)?;
-        let (sender, news) = NewsSender::new();
+        let (sender, notices) = NoticeSender::new();
         let games =
             Arc::new(Games::new(Arc::clone(&database), clock.clone(), epoch.number, sender, Arc::clone(&metrics)));
         // Without a stored heartbeat, games stopped at their last event.
@@ -225,7 +225,7 @@ impl Service {
         seeks::load(&app).await?;
         running.iter().for_each(|running| app.lobby.current.add_asleep(running));
         let startup_games = StartupGames::new(&app, &running, fat);
-        Ok(Self { app, epoch: epoch.number, news, startup_games })
+        Ok(Self { app, epoch: epoch.number, notices, startup_games })
     }
 
     /// State, for the code that answers requests.
@@ -240,7 +240,7 @@ impl Service {
 
     /// Runs the background tasks. Never returns.
     pub async fn run(self) {
-        let Self { app, epoch, mut news, startup_games } = self;
+        let Self { app, epoch, mut notices, startup_games } = self;
         let waking = async {
             closing::leave_games_of_closed(&app, &startup_games.closed).await;
             app.games.wake_all(startup_games.awake).await;
@@ -264,18 +264,18 @@ impl Service {
         let (turns, turned) = mpsc::unbounded_channel();
         let (ends, ended) = mpsc::unbounded_channel();
         let dispatch = async {
-            while let Some(news) = news.recv().await {
+            while let Some(notice) = notices.recv().await {
                 // Dropping this task closes the channels of the readers.
-                if let News::Ended(game) = news {
+                if let GameNotice::Ended(game) = notice {
                     app.jobs.ratings.wake();
                     let _ = ends.send(game);
                 }
-                if let News::Started(id) | News::Turn(id) = news {
+                if let GameNotice::Started(id) | GameNotice::Turn(id) = notice {
                     vacation::turned(&app, id);
                 }
-                computers::on_game_event(&app, news);
-                if lobby::on_game_event(&app, news) {
-                    let _ = turns.send(news.game());
+                computers::on_game_event(&app, notice);
+                if lobby::on_game_event(&app, notice) {
+                    let _ = turns.send(notice.game());
                 }
             }
         };

@@ -8,16 +8,16 @@ use saffron_store::GameId;
 use crate::app::App;
 use crate::computers::player::{enqueue, play};
 use crate::computers::showcase;
-use crate::games::news::News;
+use crate::games::notices::GameNotice;
 
 /// Handles an event of a game.
-pub fn on_game_event(app: &App, news: News) {
+pub fn on_game_event(app: &App, notice: GameNotice) {
     if app.computers.limits.threads == 0 {
         return;
     }
-    match news {
-        News::Started(id) | News::Turn(id) => enqueue(app, id),
-        News::Ended(id) => app.computers.forget(id),
+    match notice {
+        GameNotice::Started(id) | GameNotice::Turn(id) => enqueue(app, id),
+        GameNotice::Ended(id) => app.computers.forget(id),
     }
 }
 

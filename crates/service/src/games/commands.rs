@@ -8,7 +8,7 @@ use saffron_protocol::socket::ServerMessage;
 use saffron_store::{AccountId, GameId, LogEntry, Statement};
 use tokio::sync::oneshot;
 
-use crate::games::news::News;
+use crate::games::notices::GameNotice;
 use crate::games::outbox::frame;
 use crate::games::rows::statements;
 use crate::games::stored::stored;
@@ -172,11 +172,11 @@ impl Games {
                     } else {
                         state.tell_absence(id);
                     }
-                    let news = news_of(id, &state, ended);
+                    let notice = notice_of(id, &state, ended);
                     drop(state);
                     acknowledge(id, command, first, reply_to, watched);
-                    if let Some(news) = news {
-                        games.news.send(news);
+                    if let Some(notice) = notice {
+                        games.notices.send(notice);
                     }
                     if ended {
                         games.metrics.games_ended.inc();
@@ -237,13 +237,13 @@ fn refuse(game: GameId, id: Option<&CommandId>, error: ErrorCode, reply_to: Repl
     }
 }
 
-/// News for others of durable events.
-fn news_of(id: GameId, state: &TableState, ended: bool) -> Option<News> {
+/// Notice of durable events, if the rest of the server needs one.
+fn notice_of(id: GameId, state: &TableState, ended: bool) -> Option<GameNotice> {
     use saffron_protocol::game::PlayerKind::Computer;
     if ended {
-        return Some(News::Ended(id));
+        return Some(GameNotice::Ended(id));
     }
     let info = &state.info;
     let watched = !info.control.is_real_time() || [info.white.kind, info.black.kind].contains(&Computer);
-    watched.then_some(News::Turn(id))
+    watched.then_some(GameNotice::Turn(id))
 }

@@ -4,7 +4,7 @@ mod asleep;
 mod commands;
 mod conditional;
 pub mod info;
-pub mod news;
+pub mod notices;
 pub mod online;
 pub mod outbox;
 mod rows;
@@ -36,7 +36,7 @@ use crate::clock::Clock;
 use crate::games::asleep::{Sleepers, away_since};
 use crate::games::conditional::LastSets;
 use crate::games::info::{accounts_of, rounded, settings_error};
-use crate::games::news::{News, NewsSender};
+use crate::games::notices::{GameNotice, NoticeSender};
 use crate::games::outbox::{ConnectionId, Outbox, frame};
 use crate::games::rows::{new_row, table_of};
 use crate::games::stored::stored;
@@ -103,7 +103,7 @@ pub struct Games {
     pub database: Arc<dyn Database>,
     pub clock: Clock,
     pub epoch: i64,
-    pub news: NewsSender,
+    pub notices: NoticeSender,
     tables: RwLock<HashMap<GameId, Arc<Table>>>,
     pub(crate) sleepers: Sleepers,
     /// Downtimes that running games may not know of.
@@ -124,12 +124,18 @@ impl std::fmt::Debug for Games {
 
 impl Games {
     /// No game yet. `epoch` is the one that this server has taken. Called in the runtime that the server runs in.
-    pub fn new(database: Arc<dyn Database>, clock: Clock, epoch: i64, news: NewsSender, metrics: Arc<Metrics>) -> Self {
+    pub fn new(
+        database: Arc<dyn Database>,
+        clock: Clock,
+        epoch: i64,
+        notices: NoticeSender,
+        metrics: Arc<Metrics>,
+    ) -> Self {
         Self {
             database,
             clock,
             epoch,
-            news,
+            notices,
             tables: RwLock::default(),
             sleepers: Sleepers::default(),
             downtimes: OnceLock::new(),
@@ -144,7 +150,7 @@ impl Games {
     fn add(&self, table: &Arc<Table>) {
         self.tables_mut().insert(table.id, Arc::clone(table));
         self.set_timer(table.id, &table.lock());
-        self.news.send(News::Started(table.id));
+        self.notices.send(GameNotice::Started(table.id));
     }
 
     /// Begins a game: its row and its first event are durable when this returns. `also` goes into the same transaction.
@@ -294,6 +300,15 @@ impl Games {
         self.tables.read().unwrap_or_else(PoisonError::into_inner).get(&id).cloned()
     }
 
+    /// Shows the rating changes of a game, White's first, to those who watch it.
+    pub fn show_rating_changes(&self, id: GameId, [white, black]: [i32; 2]) {
+        let Some(table) = self.get(id) else { return };
+        let mut state = table.lock();
+        state.info.white.rating_change = Some(white);
+        state.info.black.rating_change = Some(black);
+        state.hint_all(&ServerMessage::Changed { game: id.to_string() }, |_| true);
+    }
+
     /// The ids of all games in memory.
     pub fn ids(&self) -> Vec<GameId> {
         self.tables.read().unwrap_or_else(PoisonError::into_inner).keys().copied().collect()
@@ -435,7 +450,7 @@ impl Games {
                 Ok(table) => {
                     self.waiting.end(id, true);
                     // A computer may be to move.
-                    self.news.send(News::Turn(id));
+                    self.notices.send(GameNotice::Turn(id));
                     return self.forget_idle(&table);
                 }
                 Err(ErrorCode::Busy) => pause = (pause * 2).min(MAX_RETRY_DELAY),

@@ -29,8 +29,8 @@ struct World {
 async fn games_on(disk: &Arc<MemoryDisk>, at: Millis) -> Arc<Games> {
     let database: Arc<dyn Database> = Arc::new(disk.open());
     let epoch = database.take_epoch().await.expect("an epoch");
-    let (news, _) = NewsSender::new();
-    Arc::new(Games::new(database, Clock::starting_at(at), epoch.number, news, Arc::new(Metrics::default())))
+    let (notices, _) = NoticeSender::new();
+    Arc::new(Games::new(database, Clock::starting_at(at), epoch.number, notices, Arc::new(Metrics::default())))
 }
 
 async fn world() -> World {

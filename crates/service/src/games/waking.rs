@@ -13,7 +13,7 @@ use saffron_store::{GameId, Statement, StoreError};
 
 use crate::games::Games;
 use crate::games::conditional;
-use crate::games::news::News;
+use crate::games::notices::GameNotice;
 
 /// Number of games that are read at a time.
 const CONCURRENT_READS: usize = 8;
@@ -62,7 +62,7 @@ impl Games {
                     self.tick(&table);
                 }
                 // A computer may be to move, or a player on vacation.
-                self.news.send(News::Turn(id));
+                self.notices.send(GameNotice::Turn(id));
                 self.forget_idle(&table);
             }
             Err(ErrorCode::Busy) => self.await_store(id, []),

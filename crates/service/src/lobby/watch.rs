@@ -9,7 +9,7 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior};
 
 use crate::app::App;
-use crate::games::news::News;
+use crate::games::notices::GameNotice;
 use crate::games::outbox::{Outbox, frame};
 use crate::lobby::{challenges, seeks, tv};
 
@@ -29,9 +29,9 @@ pub fn watch(app: &Arc<App>, outbox: &Outbox) {
 
 /// Handles an event of a game. Returns whether an account's number of correspondence games in which it is to move may
 /// have changed.
-pub fn on_game_event(app: &App, news: News) -> bool {
-    match news {
-        News::Started(id) => {
+pub fn on_game_event(app: &App, notice: GameNotice) -> bool {
+    match notice {
+        GameNotice::Started(id) => {
             if let Some(table) = app.games.get(id) {
                 let state = table.lock();
                 if state.live.outcome().is_none() {
@@ -40,8 +40,8 @@ pub fn on_game_event(app: &App, news: News) -> bool {
             }
             app.lobby.current.is_counted(id)
         }
-        News::Turn(id) => app.lobby.current.is_counted(id),
-        News::Ended(id) => {
+        GameNotice::Turn(id) => app.lobby.current.is_counted(id),
+        GameNotice::Ended(id) => {
             let counted = app.lobby.current.is_counted(id);
             app.lobby.current.remove(id);
             counted

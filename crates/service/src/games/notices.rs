@@ -5,7 +5,7 @@ use tokio::sync::mpsc;
 
 /// Durable event in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum News {
+pub enum GameNotice {
     /// A game has begun, or was there when the server started.
     Started(GameId),
     /// The side to move has changed in a game that is played by correspondence, or with a computer.
@@ -14,7 +14,7 @@ pub enum News {
     Ended(GameId),
 }
 
-impl News {
+impl GameNotice {
     /// The game.
     pub fn game(self) -> GameId {
         let (Self::Started(id) | Self::Turn(id) | Self::Ended(id)) = self;
@@ -22,19 +22,19 @@ impl News {
     }
 }
 
-/// Sending end of the news.
+/// Sending end of the notices.
 #[derive(Clone, Debug)]
-pub struct NewsSender(mpsc::UnboundedSender<News>);
+pub struct NoticeSender(mpsc::UnboundedSender<GameNotice>);
 
-impl NewsSender {
+impl NoticeSender {
     /// Creates a channel and returns its two ends.
-    pub fn new() -> (Self, mpsc::UnboundedReceiver<News>) {
+    pub fn new() -> (Self, mpsc::UnboundedReceiver<GameNotice>) {
         let (sender, receiver) = mpsc::unbounded_channel();
         (Self(sender), receiver)
     }
 
-    pub fn send(&self, news: News) {
+    pub fn send(&self, notice: GameNotice) {
         // Without a reader the server is stopping.
-        let _ = self.0.send(news);
+        let _ = self.0.send(notice);
     }
 }
