@@ -41,11 +41,11 @@ export type AnalysisLimits = {
   lines?: number;
 };
 
-/** The answer to GET: what the server provides. */
+/** Response to GET: what the server offers. */
 export type AnalysisOffer = {
-  /** How many searches there may be at a time; 0 when analysis is disabled. */
+  /** Number of searches that a client may run at a time; 0 if analysis is disabled. */
   searches: number;
-  /** The most seconds of one search. */
+  /** Maximum duration of a search in seconds. */
   seconds: number;
 };
 
@@ -88,20 +88,20 @@ export type Annotation = {
   clock?: number;
 };
 
-/** Why a request is refused or a search has failed: a stable code with parameters, for which the page's catalogues have the sentences. A `message` is for developers and not for display. */
+/** Reason why a request is refused or a search has failed: a stable code with parameters. The page's catalogues have the sentences; a `message` is for developers and not displayed. */
 export type ApiError = { "code": "analysis_disabled" }
   | { "code": "unsupported_media_type" }
   | {
   "code": "body_too_large";
   "params": {
-    /** The maximum in bytes. */
+    /** Maximum in bytes. */
     limit: number;
   }
 }
   | {
   "code": "body_unreadable";
   "params": {
-    /** The reason. */
+    /** Error of the connection, in English. */
     message: string;
   }
 }
@@ -109,29 +109,29 @@ export type ApiError = { "code": "analysis_disabled" }
   | {
   "code": "invalid_json";
   "params": {
-    /** The line of the error, from 1. */
+    /** Line of the error, from 1. */
     line: number;
-    /** The column of the error, from 1. */
+    /** Column of the error, from 1. */
     column: number;
-    /** The error. */
+    /** Parser's error, in English. */
     message: string;
   }
 }
   | {
   "code": "text_too_long";
   "params": {
-    /** The name of its field. */
+    /** Name of the field. */
     field: string;
-    /** The maximum in bytes. */
+    /** Maximum in bytes. */
     limit: number;
   }
 }
   | {
   "code": "too_many_moves";
   "params": {
-    /** The number of its moves. */
+    /** Number of moves. */
     count: number;
-    /** The maximum. */
+    /** Maximum number of moves. */
     limit: number;
   }
 }
@@ -145,14 +145,14 @@ export type ApiError = { "code": "analysis_disabled" }
   | {
   "code": "too_many_searches";
   "params": {
-    /** The maximum. */
+    /** Maximum number of searches. */
     limit: number;
   }
 }
   | {
   "code": "engines_busy";
   "params": {
-    /** The number of engines. */
+    /** Number of engines. */
     engines: number;
   }
 }
@@ -246,11 +246,8 @@ export type EngineLine = {
   san: Array<string>;
 };
 
-/** The body of a refused request. */
-export type ErrorBody = {
-  /** Why it is refused. */
-  error: ApiError;
-};
+/** Body of a refused request. */
+export type ErrorBody = { error: ApiError };
 
 /** Evaluation from White's point of view. Exactly one of `cp`, `mate` and `stalemate` is set, or none if the game is over. */
 export type Eval = {
@@ -266,7 +263,7 @@ export type Eval = {
   share: number;
 };
 
-/** How the placement of a FEN cuts the board into rows. */
+/** Division of the board into rows in the placement of a FEN. */
 export type FenDialect = "ranks"
   | "files-up"
   | "files-down"
@@ -280,16 +277,16 @@ export type FenError = {
     least: number;
     /** The greatest number. */
     most: number;
-    /** How many there are. */
+    /** Number found. */
     found: number;
   }
 }
   | {
   "code": "ranks";
   "params": {
-    /** How many there should be. */
+    /** Number on the board. */
     expected: number;
-    /** How many there are. */
+    /** Number found. */
     found: number;
   }
 }
@@ -298,9 +295,9 @@ export type FenError = {
   "params": {
     /** The printed number of the rank. */
     rank: number;
-    /** How many cells it has. */
+    /** Number of its cells. */
     expected: number;
-    /** How many are given. */
+    /** Number of cells in the text. */
     found: number;
     /** The text of the rank. */
     text: string;
@@ -332,9 +329,9 @@ export type FenError = {
   "params": {
     /** The dialect. */
     dialect: FenDialect;
-    /** How many there should be. */
+    /** Number on the board. */
     expected: number;
-    /** How many there are. */
+    /** Number found. */
     found: number;
   }
 }
@@ -345,9 +342,9 @@ export type FenError = {
     dialect: FenDialect;
     /** The row, from 1. */
     row: number;
-    /** How many cells it has. */
+    /** Number of its cells. */
     expected: number;
-    /** How many are given. */
+    /** Number of cells in the text. */
     found: number;
     /** The text of the row. */
     text: string;
@@ -489,7 +486,7 @@ export type GameState = {
   claims: Claim[];
 };
 
-/** What is wrong with a move that can be read but not played. Cells and files are named as the record names them. */
+/** Reason why a move can be read but not played. Cells and files have the names of the record. */
 export type IllegalMoveReason = { "code": "checkmate" }
   | { "code": "stalemate" }
   | { "code": "castling" }
@@ -501,7 +498,7 @@ export type IllegalMoveReason = { "code": "checkmate" }
     side: Color;
     /** The kind of piece. */
     role: Role;
-    /** What the text says of the origin. */
+    /** The origin, as far as the text names it. */
     origin: Origin;
   }
 }
@@ -680,7 +677,7 @@ export type MoveInput = {
   annotation?: MoveAnnotation;
 };
 
-/** What the text of a move says of the cell that the piece leaves. */
+/** Cell that the piece leaves, as far as the text of a move names it. */
 export type Origin = { "kind": "cell", "name": string }
   | { "kind": "file", "name": string }
   | { "kind": "rank", "name": number }
@@ -697,7 +694,7 @@ export type Outcome = {
 /** The end of a game: why, and the score. The score is one that the reason [allows](Reason::allows). */
 export type OutcomeData = {
   reason: ReasonName;
-  /** 0 to 4; none where the game was aborted. */
+  /** 0 to 4; `None` if the game was aborted. */
   white_quarters: number | null;
 };
 
@@ -721,7 +718,7 @@ export type PgnError = {
   "params": {
     /** The line where it begins, from 1. */
     line: number;
-    /** Which of the two. */
+    /** The element. */
     what: Unclosed;
   }
 }
@@ -737,7 +734,7 @@ export type PgnError = {
   "params": {
     /** The line, from 1. */
     line: number;
-    /** Which of the two. */
+    /** The element. */
     what: Unclosed;
   }
 }
@@ -836,9 +833,9 @@ export type RecordError = { "code": "text", "params": PgnError }
   "params": {
     /** The line, from 1. */
     line: number;
-    /** Which move. */
+    /** The move. */
     ply: Ply;
-    /** What is wrong. */
+    /** The error. */
     kind: ReplayErrorKind;
   }
 }
@@ -877,7 +874,7 @@ export type ReplayNote = {
   ply: Ply | null;
   /** Whether the ply is one of a variation. */
   inVariation: boolean;
-  /** What it is. */
+  /** The difference. */
   kind: ReplayNoteKind;
 };
 
@@ -997,18 +994,18 @@ export type SearchInfo = {
   multiPv: number;
 };
 
-/** One line of the answer to POST. */
+/** One line of the response to POST. */
 export type SearchMessage = { "line": EngineLine }
   | { "found": AnalysisResult }
   | { "error": ApiError };
 
-/** The body of POST: a search. */
+/** Body of POST: a search. */
 export type SearchRequest = {
-  /** A name that the page has made up: a later search with the same name replaces this one, and its engine has the results of this one. */
+  /** Name that the page has chosen. A later search with the same name replaces this one and reuses its hash table. */
   engine: string;
-  /** Whether the engine is to clear its results of earlier searches: another game begins. */
+  /** Whether the engine should forget earlier searches, because another game begins. */
   newGame?: boolean;
-  /** The position and the limits. */
+  /** Position and limits. */
   request: AnalysisRequest;
 };
 
@@ -1022,7 +1019,7 @@ export type SetupError = { "code": "off_board" }
   | {
   "code": "pawn_cell";
   "params": {
-    /** Whose pawn it is. */
+    /** Side of the pawn. */
     color: Color;
     /** The cell's name. */
     cell: string;
@@ -1034,29 +1031,29 @@ export type SetupError = { "code": "off_board" }
   "params": {
     /** The letter of the right. */
     letter: string;
-    /** Whose right it is. */
+    /** Side that has the right. */
     color: Color;
     /** King or rook. */
     role: Role;
-    /** Where it should stand. */
+    /** Its cell. */
     cell: string;
   }
 }
   | {
   "code": "en_passant_without_pawn";
   "params": {
-    /** Whose pawn is missing. */
+    /** Side of the missing pawn. */
     color: Color;
-    /** Where it should stand. */
+    /** Its cell. */
     cell: string;
   }
 }
   | {
   "code": "en_passant_start";
   "params": {
-    /** Whose pawn it is. */
+    /** Side of the pawn. */
     color: Color;
-    /** Where it stands. */
+    /** Its cell. */
     cell: string;
   }
 }
@@ -1084,7 +1081,7 @@ export type SideSummary = {
   blunders: number;
 };
 
-/** What is wrong with the description of a variant, its start position aside. */
+/** Error in the description of a variant other than its start position. */
 export type SpecError = { "code": "board", "params": BoardError }
   | { "code": "cell", "params": string }
   | { "code": "not_symmetric", "params": string }
@@ -1148,7 +1145,7 @@ export type TableValue = {
   plies: number | null;
 };
 
-/** What has a beginning in the text and no end. */
+/** Element of the text without its end. */
 export type Unclosed = "comment"
   | "variation";
 
