@@ -7,7 +7,6 @@
 //!
 //! Requests, sign-ins and connections, which cost the same each time, are counted when they are admitted.
 
-use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -17,7 +16,7 @@ use tokio::time::Instant;
 
 use crate::client::Client;
 use crate::config::{Allowance, BudgetLimits};
-use crate::parts::limits::Sweeps;
+use crate::parts::swept_map::SweptMap;
 
 /// Entries that are kept before those with a full budget are dropped.
 const MAX_ENTRIES: usize = 50_000;
@@ -76,24 +75,19 @@ impl Cost {
     }
 }
 
+type FullTimes = SweptMap<(Payer, Resource), Instant>;
+
 /// All budgets.
 #[derive(Debug)]
 pub struct Budgets {
     limits: BudgetLimits,
-    table: Mutex<Table>,
-}
-
-#[derive(Debug)]
-struct Table {
     /// Time at which each budget is full again.
-    full_at: HashMap<(Payer, Resource), Instant>,
-    sweeps: Sweeps,
+    full_at: Mutex<FullTimes>,
 }
 
 impl Budgets {
     pub fn new(limits: BudgetLimits) -> Self {
-        let table = Table { full_at: HashMap::new(), sweeps: Sweeps::above(MAX_ENTRIES) };
-        Self { limits, table: Mutex::new(table) }
+        Self { limits, full_at: Mutex::new(SweptMap::above(MAX_ENTRIES)) }
     }
 
     /// Takes a cost from the budgets of all who pay for it, or from none.
@@ -103,19 +97,19 @@ impl Budgets {
     pub fn charge(&self, payers: &[Payer], cost: Cost) -> Result<(), ErrorCode> {
         let (resource, cost) = cost.parts();
         let now = Instant::now();
-        let mut table = self.lock();
+        let mut full_at = self.lock();
         let mut charged = Vec::with_capacity(payers.len());
         for payer in payers {
             let Some(allowance) = self.allowance(*payer, resource) else { continue };
-            let at = table.due(*payer, resource, now) + time_for(cost, allowance);
+            let at = due(&full_at, *payer, resource, now) + time_for(cost, allowance);
             let over = (at - now).saturating_sub(time_for(allowance.burst.max(cost), allowance));
             if !over.is_zero() {
                 return Err(ErrorCode::RateLimited { retry_after: over.as_secs() + 1 });
             }
             charged.push(((*payer, resource), at));
         }
-        table.make_room(now);
-        table.full_at.extend(charged);
+        full_at.make_room(|at| *at > now);
+        full_at.entries.extend(charged);
         Ok(())
     }
 
@@ -126,7 +120,7 @@ impl Budgets {
     pub fn may_use_processor(&self, payer: Payer) -> Result<(), ErrorCode> {
         let Some(allowance) = self.allowance(payer, Resource::Processor) else { return Ok(()) };
         let now = Instant::now();
-        let at = self.lock().due(payer, Resource::Processor, now);
+        let at = due(&self.lock(), payer, Resource::Processor, now);
         let over = (at - now).saturating_sub(time_for(allowance.burst, allowance));
         if over.is_zero() { Ok(()) } else { Err(ErrorCode::RateLimited { retry_after: over.as_secs() + 1 }) }
     }
@@ -136,10 +130,10 @@ impl Budgets {
         let (resource, cost) = cost.parts();
         let Some(allowance) = self.allowance(payer, resource) else { return };
         let now = Instant::now();
-        let mut table = self.lock();
-        table.make_room(now);
-        let at = table.due(payer, resource, now) + time_for(cost, allowance);
-        table.full_at.insert((payer, resource), at);
+        let mut full_at = self.lock();
+        full_at.make_room(|at| *at > now);
+        let at = due(&full_at, payer, resource, now) + time_for(cost, allowance);
+        full_at.entries.insert((payer, resource), at);
     }
 
     /// The allowance of a payer; `None` if it has no limit.
@@ -156,24 +150,14 @@ impl Budgets {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Table> {
-        self.table.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, FullTimes> {
+        self.full_at.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Table {
-    /// Time at which a payer's budget is full; not before now.
-    fn due(&self, payer: Payer, resource: Resource, now: Instant) -> Instant {
-        self.full_at.get(&(payer, resource)).copied().unwrap_or(now).max(now)
-    }
-
-    /// Drops full budgets, if it is time.
-    fn make_room(&mut self, now: Instant) {
-        if self.sweeps.is_due(self.full_at.len()) {
-            self.full_at.retain(|_, at| *at > now);
-            self.sweeps.done(self.full_at.len());
-        }
-    }
+/// Time at which a payer's budget is full; not before now.
+fn due(full_at: &FullTimes, payer: Payer, resource: Resource, now: Instant) -> Instant {
+    full_at.entries.get(&(payer, resource)).copied().unwrap_or(now).max(now)
 }
 
 /// The time in which an amount is added to a budget.

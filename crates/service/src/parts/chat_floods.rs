@@ -1,6 +1,6 @@
 //! Limits on the chat lines of an account.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
 use saffron_live::Millis;
@@ -11,7 +11,8 @@ use tokio::sync::{Mutex as AsyncMutex, MutexGuard as AsyncMutexGuard};
 
 use crate::config::Quota;
 use crate::config::limits::{CHAT_REFILL, CHAT_REPEAT_LINES, CHAT_REPEAT_TTL};
-use crate::parts::limits::{Allowance, Sweeps};
+use crate::parts::limits::Allowance;
+use crate::parts::swept_map::SweptMap;
 
 /// Accounts above which those that have not written for a while are forgotten.
 const MAX_WRITERS: usize = 10_000;
@@ -22,15 +23,9 @@ const LOCKS: usize = 64;
 /// The chats, as far as they are in memory.
 #[derive(Debug)]
 pub struct ChatState {
-    writers: Mutex<Writers>,
+    /// The accounts that have written lately.
+    writers: Mutex<SweptMap<AccountId, Writer>>,
     orders: Vec<AsyncMutex<()>>,
-}
-
-/// The accounts that have written lately.
-#[derive(Debug)]
-struct Writers {
-    each: HashMap<AccountId, Writer>,
-    sweeps: Sweeps,
 }
 
 /// An account that has written lately.
@@ -42,8 +37,10 @@ struct Writer {
 
 impl Default for ChatState {
     fn default() -> Self {
-        let writers = Writers { each: HashMap::new(), sweeps: Sweeps::above(MAX_WRITERS) };
-        Self { writers: Mutex::new(writers), orders: (0..LOCKS).map(|_| AsyncMutex::default()).collect() }
+        Self {
+            writers: Mutex::new(SweptMap::above(MAX_WRITERS)),
+            orders: (0..LOCKS).map(|_| AsyncMutex::default()).collect(),
+        }
     }
 }
 
@@ -60,12 +57,9 @@ impl ChatState {
     /// `RateLimited` for too many lines, and for one that it wrote just before.
     pub fn count(&self, account: AccountId, line: &str, now: Millis) -> Result<(), ErrorCode> {
         let line = line.to_lowercase();
-        let Writers { each, sweeps } = &mut *self.writers.lock().unwrap_or_else(PoisonError::into_inner);
-        if sweeps.is_due(each.len()) {
-            each.retain(|_, writer| writer.last.back().is_some_and(|(at, _)| now - at < CHAT_REPEAT_TTL));
-            sweeps.done(each.len());
-        }
-        let writer = each.entry(account).or_insert_with(|| Writer {
+        let mut writers = self.writers.lock().unwrap_or_else(PoisonError::into_inner);
+        writers.make_room(|writer| writer.last.back().is_some_and(|(at, _)| now - at < CHAT_REPEAT_TTL));
+        let writer = writers.entries.entry(account).or_insert_with(|| Writer {
             allowance: Allowance::new(Quota { burst: CHAT_BURST, refill: CHAT_REFILL }),
             last: VecDeque::new(),
         });
@@ -109,6 +103,6 @@ mod tests {
             state.count(AccountId::from_random(number as u128), "hello", 0).expect("a first line");
         }
         state.count(AccountId::from_random(u128::MAX), "hello", CHAT_REPEAT_TTL).expect("a first line");
-        assert_eq!(state.writers.lock().expect("no panic").each.len(), 1);
+        assert_eq!(state.writers.lock().expect("no panic").entries.len(), 1);
     }
 }

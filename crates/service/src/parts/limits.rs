@@ -3,10 +3,9 @@
 //! What is counted is limited by [`Allowance`] and [`Allowances`], which are governor on the clock of Tokio: a simulation repeats
 //! them, and tests pause them. What costs more or less each time has [`Budgets`](super::budgets::Budgets).
 
-use std::collections::HashMap;
 use std::hash::Hash;
 use std::num::NonZeroU32;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use governor::clock::Clock;
@@ -22,6 +21,7 @@ use tokio::time::Instant;
 use crate::client::Client;
 use crate::config::limits::{FAILURE_TTL, FIRST_SIGN_IN_DELAY, FREE_FAILURES, MAX_SIGN_IN_DELAY};
 use crate::config::{AccountLimits, Quota};
+use crate::parts::swept_map::{Sweeps, SweptMap};
 
 /// Keys of a table above which those with a full allowance are dropped.
 const MAX_KEYS: usize = 4096;
@@ -120,37 +120,6 @@ impl<K: Clone + Eq + Hash> Allowances<K> {
     }
 }
 
-/// Times at which a table drops the keys that it need not keep: when it has twice as many as the last sweep left, and once a minute.
-/// So a flood of keys that must be kept costs each request a constant time.
-#[derive(Debug)]
-pub(super) struct Sweeps {
-    /// Keys that are never too many.
-    min: usize,
-    /// Keys at which the next sweep is due.
-    keys: usize,
-    /// Time at which the next sweep is due, if there are more than `min` keys.
-    at: Instant,
-}
-
-impl Sweeps {
-    const INTERVAL: Duration = Duration::from_secs(60);
-
-    pub(super) fn above(min: usize) -> Self {
-        Self { min, keys: min, at: Instant::now() + Self::INTERVAL }
-    }
-
-    /// Returns whether a table with this many keys is to be swept, before it takes another one.
-    pub(super) fn is_due(&self, keys: usize) -> bool {
-        keys >= self.keys || (keys >= self.min && Instant::now() >= self.at)
-    }
-
-    /// Notes a sweep that has left this many keys.
-    pub(super) fn done(&mut self, keys: usize) {
-        self.keys = self.min.max(keys.saturating_mul(2));
-        self.at = Instant::now() + Self::INTERVAL;
-    }
-}
-
 /// Wrong passwords for a name from a client.
 #[derive(Clone, Copy, Debug)]
 struct Failures {
@@ -161,17 +130,11 @@ struct Failures {
 
 /// Delays between attempts to sign in, which grow with each wrong password.
 #[derive(Debug)]
-pub struct Delays(Mutex<Recent>);
-
-#[derive(Debug)]
-struct Recent {
-    failures: HashMap<(String, Client), Failures>,
-    sweeps: Sweeps,
-}
+pub struct Delays(Mutex<SweptMap<(String, Client), Failures>>);
 
 impl Default for Delays {
     fn default() -> Self {
-        Self(Mutex::new(Recent { failures: HashMap::new(), sweeps: Sweeps::above(MAX_KEYS) }))
+        Self(Mutex::new(SweptMap::above(MAX_KEYS)))
     }
 }
 
@@ -181,7 +144,7 @@ impl Delays {
     /// # Errors
     /// `RateLimited` if it must wait.
     pub fn check(&self, name_key: &str, client: Client) -> Result<(), ErrorCode> {
-        let failures = self.lock().failures.get(&(name_key.to_owned(), client)).copied();
+        let failures = self.lock().entries.get(&(name_key.to_owned(), client)).copied();
         let wait = failures.map_or(Duration::ZERO, |failures| failures.next.saturating_duration_since(Instant::now()));
         if wait.is_zero() { Ok(()) } else { Err(limited(wait)) }
     }
@@ -190,27 +153,24 @@ impl Delays {
     pub fn failed(&self, name_key: &str, client: Client) {
         let now = Instant::now();
         let recent = |failures: &Failures| now.duration_since(failures.last) < FAILURE_TTL;
-        let Recent { failures: all, sweeps } = &mut *self.lock();
-        if sweeps.is_due(all.len()) {
-            all.retain(|_, failures| recent(failures));
-            sweeps.done(all.len());
-        }
+        let mut all = self.lock();
+        all.make_room(recent);
         let key = (name_key.to_owned(), client);
-        let before = all.get(&key).filter(|failures| recent(failures)).map_or(0, |failures| failures.count);
+        let before = all.entries.get(&key).filter(|failures| recent(failures)).map_or(0, |failures| failures.count);
         let count = before.saturating_add(1);
         let delay = match count.checked_sub(FREE_FAILURES) {
             None | Some(0) => Duration::ZERO,
             Some(over) => FIRST_SIGN_IN_DELAY.saturating_mul(1 << (over - 1).min(16)).min(MAX_SIGN_IN_DELAY),
         };
-        all.insert(key, Failures { count, last: now, next: now + delay });
+        all.entries.insert(key, Failures { count, last: now, next: now + delay });
     }
 
     /// Forgets wrong passwords: the right one has come.
     pub fn succeeded(&self, name_key: &str, client: Client) {
-        self.lock().failures.remove(&(name_key.to_owned(), client));
+        self.lock().entries.remove(&(name_key.to_owned(), client));
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Recent> {
+    fn lock(&self) -> MutexGuard<'_, SweptMap<(String, Client), Failures>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -309,21 +269,6 @@ mod tests {
         tokio::time::advance(Sweeps::INTERVAL).await;
         assert_eq!(allowances.take(&(MAX_KEYS + 1)), Ok(()));
         assert_eq!(allowances.limiter.len(), 1);
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn a_flood_of_keys_is_swept_when_their_number_has_doubled() {
-        let mut sweeps = Sweeps::above(10);
-        let mut due = Vec::new();
-        for keys in 0..100 {
-            if sweeps.is_due(keys) {
-                sweeps.done(keys);
-                due.push(keys);
-            }
-        }
-        assert_eq!(due, [10, 20, 40, 80]);
-        tokio::time::advance(Sweeps::INTERVAL).await;
-        assert_eq!([sweeps.is_due(9), sweeps.is_due(10)], [false, true]);
     }
 
     #[tokio::test(start_paused = true)]

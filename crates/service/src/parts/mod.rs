@@ -12,5 +12,6 @@ pub mod passwords;
 pub mod seek_book;
 pub mod session_cache;
 pub mod sockets;
+mod swept_map;
 pub mod thinking;
 pub mod vacations;

@@ -159,8 +159,8 @@ const ROWS: [&str; 10] = [
 /// Minimum length of a password if a run, such as `12345`, counts as one character.
 const FEWEST: usize = 5;
 
-/// Returns whether a password in small letters is among the most common ones: few different characters, runs of the keyboard, the
-/// alphabet or one character, something short again and again, a common word with digits or signs around it.
+/// Returns whether a password in small letters is among the most common ones: few different characters, runs of the keyboard,
+/// the alphabet or one character, something short again and again, a common word with digits or signs around it.
 pub fn is_common(small: &str) -> bool {
     let letters: Vec<char> = small.chars().collect();
     let mut different = letters.clone();
@@ -225,8 +225,8 @@ fn without_runs(letters: &[char]) -> usize {
     count
 }
 
-/// Returns whether it is one repeated character, or neighbours on a row of the keyboard or in the alphabet, each once or each twice:
-/// `12345678901`, `hgfedcba`, `112233`.
+/// Returns whether the letters are one repeated character, or neighbours on a row of the keyboard or in the alphabet, each once
+/// or each twice: `12345678901`, `hgfedcba`, `112233`.
 fn is_run(letters: &[char]) -> bool {
     let mut once = letters.to_vec();
     once.dedup();
