@@ -31,7 +31,7 @@ use crate::http::cookie::write_cookie;
 use crate::http::origin_check::{refuse_other_sites, secure};
 use crate::http::pace::limit_time;
 use crate::http::parameters::refuse_nul;
-use crate::http::quota::QuotaTables;
+use crate::http::quota;
 use crate::http::reply::{IMMUTABLE, Kind, NO_STORE, REVALIDATE, joined, reply};
 use crate::site::addresses::{Document, Target};
 use crate::site::documents::{DocumentKey, Documents, Preview};
@@ -63,9 +63,8 @@ const NOT_BUILT: &str = "<!doctype html>
 /// [`Server`](crate::Server) limits connections. Requests without [`ConnectInfo`](axum::extract::ConnectInfo) of their
 /// peer all count as one client.
 pub fn router(page: Page, config: &ServerConfig) -> Router {
-    let mut quotas = QuotaTables::default();
     let engines = Engines { pool: Arc::new(EnginePool::new(config.analysis)), tables: Arc::new(open_tables(config)) };
-    router_with(page, config, engines, None, &mut quotas)
+    router_with(page, config, engines, None)
 }
 
 /// Routes of the API that need the service.
@@ -93,13 +92,12 @@ pub(crate) fn open_tables(config: &ServerConfig) -> OpenedTables {
     OpenedTables::open(config.tables.as_deref(), ids.filter_map(|id| Variant::by_id(id)))
 }
 
-/// Routes of a server with the given engines, with or without the service. Its quotas are added to `quotas`.
+/// Routes of a server with the given engines, with or without the service.
 pub(crate) fn router_with(
     page: Page,
     config: &ServerConfig,
     Engines { pool, tables }: Engines,
     service: Option<&Service>,
-    quotas: &mut QuotaTables,
 ) -> Router {
     let proxies = TrustedProxies::new(&config.trusted_proxies);
     let origins = Origins { fixed: config.public_url.clone(), proxies: proxies.clone() };
@@ -107,19 +105,18 @@ pub(crate) fn router_with(
     let own_metrics = service
         .filter(|_| config.metrics_listen.is_none())
         .map(|service| local_metrics(Sources { app: Arc::clone(service.app()), pool: Arc::clone(&pool) }));
-    let analysis = analysis::routes(pool, config.quotas.searches, quotas);
+    let analysis = analysis::routes(pool, config.quotas.searches);
     let site = Site { page, documents: Documents::default(), origins };
     let routes = Router::new()
         .merge(analysis)
         .merge(api::tables::routes(tables))
         .merge(Router::from(api::openapi::routes()))
         .merge(Router::from(health_route()))
-        .merge(picture::routes(config.quotas.searches, quotas))
+        .merge(picture::routes(config.quotas.searches))
         .merge(service.map(api_routes).unwrap_or_default())
         .merge(own_metrics.unwrap_or_default())
         .fallback_service(get(serve_page).with_state(Arc::new(site)));
-    quotas
-        .limit(routes, config.quotas.requests, None)
+    quota::limit(routes, config.quotas.requests, None)
         .layer(from_fn_with_state(config.connections.request_timeout, limit_time))
         .layer(
             TraceLayer::new_for_http()

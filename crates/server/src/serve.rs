@@ -19,7 +19,6 @@ use crate::api::health::{Sources, metrics_listener};
 use crate::http::client::TrustedProxies;
 use crate::http::connections::serve_connections;
 use crate::http::pace::limit_time;
-use crate::http::quota::QuotaTables;
 use crate::routes::{Engines, open_tables, router_with};
 use crate::site::files::Page;
 
@@ -147,9 +146,8 @@ impl Started {
     pub async fn run(self, stop: impl Future<Output = ()>) {
         let Self { listener, metrics, page, config, tables, service, stop: stop_sender } = self;
         let pool = Arc::new(EnginePool::new(config.analysis));
-        let mut quotas = QuotaTables::default();
         let engines = Engines { pool: Arc::clone(&pool), tables: Arc::new(tables) };
-        let router = router_with(page, &config, engines, Some(&service), &mut quotas);
+        let router = router_with(page, &config, engines, Some(&service));
         let stop = async {
             stop.await;
             pool.close();
@@ -163,7 +161,6 @@ impl Started {
             biased;
             () = serve_connections(listener, router, config.connections, proxies, open, stop) => {}
             () = serve_metrics(metrics, Sources { app, pool: Arc::clone(&pool) }) => {}
-            () = quotas.clean_up() => {}
             () = pool.keep_small() => {}
             () = service.run() => {}
         }

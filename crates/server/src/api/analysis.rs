@@ -27,14 +27,14 @@ use utoipa_axum::routes;
 
 use crate::http::client::Caller;
 use crate::http::error::ErrorResponse;
-use crate::http::quota::QuotaTables;
+use crate::http::quota;
 
 const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 
 /// Routes of the analysis: GET returns the offer, POST starts a search. The quota counts searches only.
-pub(crate) fn routes(pool: Arc<EnginePool>, quota: Quota, quotas: &mut QuotaTables) -> Router {
+pub(crate) fn routes(pool: Arc<EnginePool>, quota: Quota) -> Router {
     let routes = Router::from(api()).layer(DefaultBodyLimit::max(MAX_ANALYSIS_BODY)).with_state(pool);
-    quotas.limit(routes, quota, Some(Method::POST))
+    quota::limit(routes, quota, Some(Method::POST))
 }
 
 /// Routes of the analysis with their OpenAPI descriptions.

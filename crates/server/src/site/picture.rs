@@ -24,7 +24,7 @@ use utoipa_axum::routes;
 
 use crate::http::error::ErrorResponse;
 use crate::http::parameters::Path;
-use crate::http::quota::QuotaTables;
+use crate::http::quota;
 use crate::http::reply::{Kind, NO_STORE, is_current, reply};
 
 /// Valid widths of a picture in pixels.
@@ -37,10 +37,10 @@ const SHARED: (HeaderName, HeaderValue) =
     (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("cross-origin"));
 
 /// Routes of the pictures, with their own quota.
-pub(crate) fn routes(quota: Quota, quotas: &mut QuotaTables) -> Router {
+pub(crate) fn routes(quota: Quota) -> Router {
     let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let drawing = Arc::new(Semaphore::new(processors.div_ceil(2)));
-    quotas.limit(Router::from(api()).with_state(drawing), quota, None)
+    quota::limit(Router::from(api()).with_state(drawing), quota, None)
 }
 
 /// Routes of the pictures with their OpenAPI descriptions.
