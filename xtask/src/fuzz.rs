@@ -107,7 +107,7 @@ fn fuzz(folder: &Path, program: &Path, target: &str, time: Duration) -> Result<(
     let errors = String::from_utf8_lossy(&output.stderr);
     if output.status.success() {
         let texts = errors.lines().find_map(|line| line.strip_prefix("stat::number_of_executed_units:"));
-        print_line(format_args!("{target}: {} texts, nothing found", texts.unwrap_or("no").trim()));
+        print_line(format_args!("{target}: {} texts, no failure found", texts.unwrap_or("no").trim()));
         return Ok(());
     }
     print_line(errors.trim_end());

@@ -36,7 +36,7 @@ use tests::{Part, Selection};
 /// Saffron's build driver
 #[derive(Debug, Parser)]
 #[command(name = "xtask", bin_name = "cargo xtask", arg_required_else_help = true)]
-#[command(after_help = "`cargo saffron` and `cargo all-tests` are the commands of the same names.")]
+#[command(after_help = "`cargo saffron` and `cargo all-tests` are short for the commands of these names.")]
 struct Arguments {
     #[command(subcommand)]
     task: Task,
@@ -61,13 +61,13 @@ enum Task {
     /// Run all checks and tests, including those in the browser
     #[command(visible_alias = "test")]
     AllTests {
-        /// Run what needs neither the program nor a browser, and of the Rust tests those beside the code
+        /// Run only the checks and tests that need neither the program nor a browser; of the Rust tests, the unit tests
         #[arg(long, conflicts_with_all = ["fuzz", "only"])]
         quick: bool,
         /// Run every fuzz target for 10 seconds after the tests
         #[arg(long, conflicts_with = "only")]
         fuzz: bool,
-        /// Run these parts only: can be given several times, or with commas
+        /// Run only these parts; can be given several times, or with commas
         #[arg(long, value_enum, value_name = "PART", value_delimiter = ',')]
         only: Vec<Part>,
     },
@@ -91,7 +91,7 @@ enum Task {
     },
     /// Make the packages of the libraries, and compile each from its package
     Package {
-        /// Compile nothing: only look for missing metadata and files
+        /// Check metadata and files, without compiling
         #[arg(long)]
         no_verify: bool,
     },

@@ -124,7 +124,7 @@ pub(crate) fn require(needs: &[Need]) -> Result<(), Error> {
         return Ok(());
     }
     let list: String = missing.iter().map(|line| format!("\n  - {line}")).collect();
-    Err(Error::new(format!("this machine lacks what Saffron needs:{list}")))
+    Err(Error::new(format!("these prerequisites are missing:{list}")))
 }
 
 /// Lists all that was found, and fails when something is missing.

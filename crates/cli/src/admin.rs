@@ -107,7 +107,7 @@ async fn carry_out(arguments: &Arguments) -> Result<(), CliError> {
         let before = admin::restore(file, &path).await.map_err(CliError::new)?;
         writeln!(out, "{} is restored", path.display())?;
         if let Some(before) = before {
-            writeln!(out, "what was there is kept as {before}")?;
+            writeln!(out, "the replaced database is kept as {before}")?;
         }
         return Ok(());
     }

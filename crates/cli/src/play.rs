@@ -212,7 +212,7 @@ impl Table {
             "draw" => self.answer(|game| game.claim_draw().err(), out)?,
             _ => match read_move(self.game.position(), line) {
                 Ok(mv) => self.play(mv, out)?,
-                Err(error) => writeln!(out, "{error} (help lists what can be typed)")?,
+                Err(error) => writeln!(out, "{error} (type help for the list of commands)")?,
             },
         }
         Ok(Next::Go)

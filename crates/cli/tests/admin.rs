@@ -193,7 +193,7 @@ fn a_backup_is_restored_and_an_export_has_no_secrets() {
     drop(server);
     assert!(folder.refused(&["restore", export]).contains("there is no database"));
     assert_eq!(folder.done(&["user", "list"]).lines().count(), 2, "nothing was replaced");
-    assert!(folder.done(&["restore", backup]).contains("what was there is kept as "));
+    assert!(folder.done(&["restore", backup]).contains("the replaced database is kept as "));
     let list = folder.done(&["user", "list"]);
     assert!(list.starts_with("Anna\t") && list.lines().count() == 1, "{list}");
     let server = Server::start(&folder.data());

@@ -11,21 +11,21 @@ use saffron_tables::{Ending, EndingError};
 const USAGE: &str = "usage: saffron-endings compute [VARIANT...] | check [VARIANT...] | five VARIANT [ENDING...] | check-five VARIANT [ENDING...] |
        quiet VARIANT [ENDING...] | long-mates VARIANT [ENDING...] | write
 
-compute     solve the endings of three and four pieces of these variants, or of all, and write their figures and the document (a minute
-            or two a variant)
-check       solve them and compare with the files
-five        solve these endings of five pieces of a variant, or all that have no pawns, and write their figures and the document; those
-            that are written already are left as they are (5 GiB of memory and a minute or two for each, with a pawn 16 GiB; several
-            times as long where mates take more than 50 moves)
-check-five  solve them anew and compare with the file, all that it has where none is named
-quiet       count the positions without a capture at hand in these endings of five pieces, or in all that are there, and add them to the
-            figures; those that have them already are left as they are (5 GiB of memory and a minute for each, with a pawn 16 GiB)
-long-mates  count in these endings of five pieces, or in all with a mate of more than 50 moves, the positions whose mate takes that long, and
-            those that the 50-move rule takes away; those that have them already are left as they are (7 GiB and some minutes for each,
-            with a pawn 19 GiB)
-write       write the document again, from the figures that are there";
+compute     solve the endings of three and four pieces of these variants, or of all, and write their figures and the documents (a
+            minute or two per variant)
+check       solve the same endings and compare with the files
+five        solve these endings of five pieces of a variant, or all without pawns, and write their figures and the documents; endings
+            in the file are skipped (5 GiB of memory and a minute or two for each, with a pawn 16 GiB; several times as long if
+            mates take more than 50 moves)
+check-five  solve these endings of five pieces again, or all of the file, and compare with the file
+quiet       count the positions without a legal capture in these endings of five pieces, or in all of the file, and add the counts
+            to the figures; endings with these counts are skipped (5 GiB of memory and a minute for each, with a pawn 16 GiB)
+long-mates  count the positions with a mate in more than 50 moves, and those whose win the 50-move rule takes away, in these endings of
+            five pieces, or in all of the file with such mates; endings with these counts are skipped (7 GiB of memory and some
+            minutes for each, with a pawn 19 GiB)
+write       write the documents again, from the figures in the files";
 
-/// The memory that an ending of five pieces may take.
+/// Memory limit for an ending of five pieces, in bytes.
 const MEMORY: u64 = 20 << 30;
 
 fn main() -> ExitCode {
@@ -59,7 +59,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The variants with these names; all where there is none.
+/// Returns the variants with these ids, or all if none is given.
 fn variants(names: &[String]) -> Result<Vec<&'static Variant>, String> {
     if names.is_empty() {
         return Ok(Variant::all().to_vec());
@@ -185,7 +185,7 @@ fn compute(variants: &[&'static Variant]) -> Result<(), String> {
     write()
 }
 
-/// The figures that are there.
+/// Reads the figures of all variants.
 fn recorded() -> Result<Vec<Endings>, String> {
     Variant::all().iter().map(|variant| Folder::default().all_figures(variant.id())).collect()
 }
@@ -200,7 +200,7 @@ fn write() -> Result<(), String> {
         Folder::write(path, text)?;
         println!("wrote {}", path.display());
     }
-    println!("and {} pictures", made.pictures.len());
+    println!("wrote {} pictures", made.pictures.len());
     Ok(())
 }
 

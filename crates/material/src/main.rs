@@ -12,9 +12,9 @@ use saffron_rules::Variant;
 const USAGE: &str = "usage: saffron-material compute | compute-helpmates | verify | verify --quick
 
 compute            count all positions and write the tables and counts of crates/rules (minutes)
-compute-helpmates  enumerate mates and write the table of the material with which one side may mate (seconds)
+compute-helpmates  enumerate mates and write the table of the material with which a side can mate (seconds)
 verify             count all positions, compare with the files of crates/rules and print all mismatches (minutes)
-verify --quick     the same with at most one piece besides the kings (seconds)";
+verify --quick     count and compare only positions with at most one piece in addition to the kings (seconds)";
 
 /// Files that `compute` writes, relative to the folder of the rules crate.
 const SOURCE: &str = "src/variants/material.rs";

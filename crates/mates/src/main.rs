@@ -10,7 +10,7 @@ const USAGE: &str = "usage: saffron-mates build SEED FILE | verify FILE | solve 
 
 build   make positions of every variant, prove them and write the file (many minutes)
 verify  prove every line of the file again (minutes)
-solve   in how many moves the side to move mates, looking at most MOVES deep, and by which moves";
+solve   print the number of moves to mate for the side to move, at most MOVES, and the first moves";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -31,7 +31,7 @@ fn main() -> ExitCode {
 }
 
 fn build(seed: &str, file: &str) -> Result<(), String> {
-    let number: u64 = seed.parse().map_err(|_| format!("{seed:?} is no seed: a number from 0 is wanted"))?;
+    let number: u64 = seed.parse().map_err(|_| format!("{seed:?} is not a seed: expected a number from 0"))?;
     let start = Instant::now();
     let progress = |line: &str| eprintln!("{:7.1} s  {line}", start.elapsed().as_secs_f64());
     let suite = Suite::build(Variant::all(), number, progress);
@@ -50,7 +50,7 @@ fn verify(file: &str) -> Result<(), String> {
             return Err(format!("{file}: not {}: {:?}", problem.value, problem.position));
         }
     }
-    println!("{} positions are right, {} moves played", suite.problems.len(), solver.played());
+    println!("{} positions are proved, {} moves played", suite.problems.len(), solver.played());
     Ok(())
 }
 

@@ -17,14 +17,14 @@ use saffron_simulation::{Report, Totals, run_seed};
 /// Number of seeds recorded as done together.
 const CHUNK: u64 = 50;
 
-/// Simulates the server of live play with faults
+/// Simulate servers of live games with faults
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Arguments {
-    /// Range of seeds, without its end
+    /// Range of seeds to run; TO is excluded
     #[arg(long, value_name = "FROM..TO", value_parser = range, conflicts_with = "seed")]
     seeds: Option<Range<u64>>,
-    /// Single seed
+    /// Seed of a single simulation
     #[arg(long)]
     seed: Option<u64>,
     /// Print the trace of the single seed
@@ -33,7 +33,7 @@ struct Arguments {
     /// Number of concurrent simulations
     #[arg(long, default_value_t = 1)]
     threads: usize,
-    /// File with the ranges of seeds that are done: they are skipped, and new ones are added
+    /// File of finished ranges of seeds, which are skipped; newly finished ones are added
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     /// Continue after a seed that fails
@@ -52,7 +52,7 @@ fn main() -> anyhow::Result<ExitCode> {
     if let Some(seed) = arguments.seed {
         return Ok(one(seed, arguments.trace));
     }
-    let Some(seeds) = arguments.seeds.clone() else { bail!("--seeds or --seed says what to run") };
+    let Some(seeds) = arguments.seeds.clone() else { bail!("--seeds or --seed is required") };
     many(&arguments, seeds)
 }
 
@@ -82,7 +82,7 @@ impl Progress {
             self.failed.push(report.seed);
             println!("\nseed {} fails:", report.seed);
             report.violations.iter().for_each(|violation| println!("  {violation}"));
-            println!("see it with: cargo run --release -p saffron-simulation -- --seed {} --trace", report.seed);
+            println!("reproduce it with: cargo run --release -p saffron-simulation -- --seed {} --trace", report.seed);
         }
         if self.printed.elapsed().as_secs() >= 10 || self.done == all {
             self.printed = Instant::now();

@@ -16,7 +16,7 @@ fn seeds_have_no_violations() {
         let report = run_seed(seed, false);
         assert!(
             report.violations.is_empty(),
-            "seed {seed}: {:#?}\nsee it with: cargo run --release -p saffron-simulation -- --seed {seed} --trace",
+            "seed {seed}: {:#?}\nreproduce it with: cargo run --release -p saffron-simulation -- --seed {seed} --trace",
             report.violations
         );
         commands += report.totals.acknowledged;

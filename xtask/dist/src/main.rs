@@ -1,4 +1,4 @@
-//! `cargo xtask dist`: makes the release archives and Debian packages, with checksums and bills of materials.
+//! `cargo xtask dist`: release archives and Debian packages, with checksums and bills of materials.
 
 mod archive;
 mod bom;
@@ -23,16 +23,16 @@ use sha2::{Digest, Sha256};
 use crate::builds::{BUILDS, Build, Runner};
 use crate::release::{Contents, Release, hex};
 
-/// Makes the release archives and Debian packages, with checksums and bills of materials
+/// Make the release archives and Debian packages, with checksums and bills of materials
 #[derive(Parser)]
 #[command(name = "cargo xtask dist")]
 struct Arguments {
     /// Programs to make, such as linux-x86-64-v3 [default: all]
     names: Vec<String>,
-    /// Skip the tests of the networks under an emulator, which are compiled first
+    /// Skip the tests of the networks under an emulator, which have to be compiled first
     #[arg(long)]
     no_network_tests: bool,
-    /// Make nothing: measure the programs, and write packaging/SPEEDS.md
+    /// Measure the programs and write packaging/SPEEDS.md, instead of making packages
     #[arg(long, conflicts_with_all = ["names", "no_network_tests"])]
     measure: bool,
 }

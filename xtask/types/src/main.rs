@@ -20,11 +20,11 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail};
 use clap::Parser;
 
-/// Generates the TypeScript types of the JSON between Rust and the page, and the tables of docs/protocol.md
+/// Generate the TypeScript types of the JSON between Rust and the page, and the tables of docs/protocol.md
 #[derive(Parser)]
 #[command(name = "cargo xtask types")]
 struct Arguments {
-    /// Write nothing: fail if a generated file is stale
+    /// Fail if a generated file is stale, instead of writing it
     #[arg(long)]
     check: bool,
 }

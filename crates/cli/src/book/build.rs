@@ -71,7 +71,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), CliError> {
         .map_err(|error| failed(&journal, &error))?;
     reporter.bar.finish_and_clear();
     if book.is_empty() {
-        return Err(CliError::new("nothing was searched, so no book was written"));
+        return Err(CliError::new("no position was searched, so no book was written"));
     }
     let statistics = book.verify().map_err(|flaw| failed(&journal, &flaw))?;
     write(&arguments.out, &book).map_err(|error| failed(&arguments.out, &error))?;

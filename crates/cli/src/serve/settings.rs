@@ -113,7 +113,7 @@ pub(crate) struct Settings {
         value_parser = clap::value_parser!(u16).range(1..=600))]
     pub(crate) request_timeout: Option<u16>,
 
-    /// Seconds after which a response is aborted if the visitor reads nothing of it [default: 30]
+    /// Seconds after which a response is aborted if the visitor does not read it [default: 30]
     #[arg(long, env = "SAFFRON_WRITE_TIMEOUT", value_name = "SECONDS", help_heading = OPERATION,
         value_parser = clap::value_parser!(u16).range(1..=600))]
     pub(crate) write_timeout: Option<u16>,

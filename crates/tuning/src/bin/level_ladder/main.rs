@@ -27,7 +27,7 @@ use crate::results::Results;
 /// Measure the strength of the levels
 #[derive(Debug, Parser)]
 struct Arguments {
-    /// What to play: the rungs of the scale, or the levels on it
+    /// Players of the matches: the rungs of the scale, or the levels on it
     part: Part,
     /// Number of concurrent pairs of games
     #[arg(long, value_name = "N", default_value_t = 2)]

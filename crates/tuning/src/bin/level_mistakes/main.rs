@@ -30,7 +30,7 @@ struct Arguments {
     /// Number of positions
     #[arg(long, value_name = "N", default_value_t = 800)]
     positions: usize,
-    /// Nodes of the engine that judges
+    /// Nodes per search of the full engine, which measures the moves
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     nodes: u64,
     /// Write the table into LEVELS.md, instead of only printing it

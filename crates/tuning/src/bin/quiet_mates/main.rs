@@ -48,6 +48,6 @@ fn verify(file: &Path) -> Result<(), String> {
             return Err(format!("{}: the numbers are wrong: {given:?}", file.display()));
         }
     }
-    println!("{} positions are right", all.len());
+    println!("{} positions have the right counts", all.len());
     Ok(())
 }
