@@ -29,38 +29,37 @@ pub struct Account {
     pub kind: Kind,
     /// Name; guests have none.
     pub name: Option<String>,
-    /// The form of the name in which it is unique, as the caller makes it.
+    /// Form of the name in which it is unique, as the caller makes it.
     pub name_key: Option<String>,
-    /// The hash of its password.
     pub password_hash: Option<String>,
     pub email: Option<String>,
-    /// The form of the address in which it is unique among the confirmed ones.
+    /// Form of the address in which it is unique among the confirmed ones.
     pub email_key: Option<String>,
     pub email_confirmed: bool,
     pub created_at: Millis,
-    /// Last recorded time at which its owner was online.
+    /// Latest recorded time at which its owner was online.
     pub seen_at: Millis,
     pub moderator: bool,
-    /// Until when it may not play.
+    /// End of the ban from playing.
     pub banned_until: Option<Millis>,
-    /// Until when it may not write.
+    /// End of the ban from writing.
     pub muted_until: Option<Millis>,
     /// Marks by moderators, in the format of the caller.
     pub marks: String,
     /// Settings, in the format of the caller.
     pub preferences: String,
-    /// Until when it is on vacation.
+    /// End of the current vacation.
     pub vacation_until: Option<Millis>,
-    /// The year to which `vacation_days` belongs; 0 where none was taken yet.
+    /// Year of `vacation_days`; 0 if the account never was on vacation.
     pub vacation_year: u32,
     /// Days of vacation that were taken in that year.
     pub vacation_days: u32,
-    /// The strength of a computer player.
+    /// Strength of a computer player.
     pub level: Option<u32>,
 }
 
 impl Account {
-    /// An account of a kind, made at a time, with nothing else.
+    /// New account; all other fields are empty.
     pub fn new(id: AccountId, kind: Kind, created_at: Millis) -> Self {
         Self {
             id,
@@ -118,7 +117,7 @@ async fn one(database: &dyn Database, statement: Statement) -> Result<Option<Acc
     database.read(statement).await?.into_iter().next().map(account).transpose()
 }
 
-/// The statement that makes an account. A name that is taken is [`StoreError::Unique`].
+/// Statement that creates an account. A name that is taken is [`StoreError::Unique`].
 pub fn insert(account: &Account) -> Statement {
     let sql = format!(
         "INSERT INTO accounts ({COLUMNS}) \
@@ -150,19 +149,17 @@ pub fn insert(account: &Account) -> Statement {
 /// Registration of a guest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Registration {
-    /// The name.
     pub name: String,
-    /// The form of the name in which it is unique.
+    /// Form of the name in which it is unique.
     pub name_key: String,
-    /// The hash of the password.
     pub password_hash: String,
-    /// The e-mail address, not confirmed.
+    /// E-mail address, not confirmed.
     pub email: Option<String>,
-    /// The form of the address in which it is unique.
+    /// Form of the address in which it is unique.
     pub email_key: Option<String>,
 }
 
-/// The statement that turns a guest into a person, who keeps its games. It conflicts if there is no such guest; a
+/// Statement that turns a guest into a person, who keeps its games. It conflicts if there is no such guest; a
 /// name that is taken is [`StoreError::Unique`].
 pub fn register(guest: AccountId, registration: &Registration) -> Statement {
     Statement::new(
@@ -186,7 +183,7 @@ pub async fn by_id(database: &dyn Database, id: AccountId) -> Result<Option<Acco
     one(database, Statement::new(format!("SELECT {COLUMNS} FROM accounts WHERE id = $1")).with(id)).await
 }
 
-/// The account with a name, in the form in which names are unique.
+/// Account with a name, in the form in which names are unique.
 ///
 /// # Errors
 ///
@@ -195,7 +192,7 @@ pub async fn by_name(database: &dyn Database, name_key: &str) -> Result<Option<A
     one(database, Statement::new(format!("SELECT {COLUMNS} FROM accounts WHERE name_key = $1")).with(name_key)).await
 }
 
-/// The account with a confirmed e-mail address.
+/// Account with a confirmed e-mail address.
 ///
 /// # Errors
 ///
@@ -236,7 +233,7 @@ pub async fn search(database: &dyn Database, name_key: &str, limit: u32) -> Resu
     database.read(statement).await?.into_iter().map(account).collect()
 }
 
-/// The computer players, by their names.
+/// Computer players, by their names.
 ///
 /// # Errors
 ///
@@ -246,7 +243,7 @@ pub async fn computers(database: &dyn Database) -> Result<Vec<Account>, StoreErr
     database.read(Statement::new(sql)).await?.into_iter().map(account).collect()
 }
 
-/// The accounts that are on vacation at a time.
+/// Accounts that are on vacation at a time.
 ///
 /// # Errors
 ///
@@ -256,7 +253,7 @@ pub async fn on_vacation(database: &dyn Database, now: Millis) -> Result<Vec<Acc
     database.read(Statement::new(sql).with(now)).await?.into_iter().map(account).collect()
 }
 
-/// People, in the order of their ids, at most `limit`; after an id where one is given.
+/// People in the order of their ids, from the one after `after`; at most `limit`.
 ///
 /// # Errors
 ///
@@ -267,7 +264,7 @@ pub async fn people(database: &dyn Database, after: Option<AccountId>, limit: u3
     database.read(Statement::new(sql).with(after).with(limit)).await?.into_iter().map(account).collect()
 }
 
-/// The statement that sets the hash of a person's password.
+/// Statement that sets the hash of a person's password.
 pub fn set_password(id: AccountId, hash: &str) -> Statement {
     Statement::new("UPDATE accounts SET password_hash = $1 WHERE id = $2 AND kind = 'person'")
         .with(hash)
@@ -275,7 +272,7 @@ pub fn set_password(id: AccountId, hash: &str) -> Statement {
         .expecting(1)
 }
 
-/// The statement that sets a person's e-mail address. A confirmed address that another account has confirmed too is
+/// Statement that sets a person's e-mail address. A confirmed address that another account has confirmed too is
 /// [`StoreError::Unique`].
 pub fn set_email(id: AccountId, email: Option<&str>, email_key: Option<&str>, confirmed: bool) -> Statement {
     Statement::new(
@@ -288,12 +285,12 @@ pub fn set_email(id: AccountId, email: Option<&str>, email_key: Option<&str>, co
     .expecting(1)
 }
 
-/// The statement that records when an account was last online.
+/// Statement that records when an account was last online.
 pub fn seen(id: AccountId, at: Millis) -> Statement {
     Statement::new("UPDATE accounts SET seen_at = $1 WHERE id = $2 AND seen_at < $1").with(at).with(id)
 }
 
-/// The statement that sets the settings.
+/// Statement that sets the settings.
 pub fn set_preferences(id: AccountId, preferences: &str) -> Statement {
     Statement::new("UPDATE accounts SET preferences = $1 WHERE id = $2").with(preferences).with(id).expecting(1)
 }
@@ -302,15 +299,15 @@ pub fn set_preferences(id: AccountId, preferences: &str) -> Statement {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Marks {
     pub moderator: bool,
-    /// Until when it may not play.
+    /// End of the ban from playing.
     pub banned_until: Option<Millis>,
-    /// Until when it may not write.
+    /// End of the ban from writing.
     pub muted_until: Option<Millis>,
-    /// Notes, in the caller's form.
+    /// Notes, in the format of the caller.
     pub marks: String,
 }
 
-/// The statement that sets what moderators decide.
+/// Statement that stores the decisions of moderators about an account.
 pub fn set_marks(id: AccountId, marks: &Marks) -> Statement {
     Statement::new("UPDATE accounts SET moderator = $1, banned_until = $2, muted_until = $3, marks = $4 WHERE id = $5")
         .with(marks.moderator)
@@ -321,18 +318,18 @@ pub fn set_marks(id: AccountId, marks: &Marks) -> Statement {
         .expecting(1)
 }
 
-/// The statement that sets until when an account may not write; nothing ends it.
+/// Statement that sets the end of an account's ban from writing; `None` lifts it.
 pub fn mute(id: AccountId, until: Option<Millis>) -> Statement {
     Statement::new("UPDATE accounts SET muted_until = $1 WHERE id = $2").with(until).with(id).expecting(1)
 }
 
-/// The statement that sets until when an account may not play; nothing ends it.
+/// Statement that sets the end of an account's ban from playing; `None` lifts it.
 pub fn ban(id: AccountId, until: Option<Millis>) -> Statement {
     Statement::new("UPDATE accounts SET banned_until = $1 WHERE id = $2").with(until).with(id).expecting(1)
 }
 
-/// The statement that sets the vacation: until when, and the days taken in a year. It conflicts if the days are not
-/// `days_before` of `year_before` any more.
+/// Statement that sets the end of a vacation and the days taken in a year. It conflicts if the stored days are no longer
+/// `days_before` of `year_before`.
 pub fn set_vacation(
     id: AccountId,
     until: Option<Millis>,
@@ -352,7 +349,7 @@ pub fn set_vacation(
     .expecting(1)
 }
 
-/// The statement that removes guests who have no game and were not seen since a time, at most `limit`.
+/// Statement that removes guests who have no game and were not seen since a time, at most `limit`.
 pub fn remove_guests(before: Millis, limit: u32) -> Statement {
     Statement::new(
         "DELETE FROM accounts WHERE id IN (SELECT id FROM accounts WHERE kind = 'guest' AND seen_at < $1 \

@@ -1,11 +1,11 @@
-//! The whole database, table by table: to copy it from one kind of database to another.
+//! Access to the whole database, table by table, to copy it from one kind of database to another.
 
 use crate::database::Database;
 use crate::error::StoreError;
 use crate::statement::Statement;
 use crate::value::{Row, Value};
 
-/// The number of the schema that this program writes.
+/// Number of the schema that this program writes.
 pub const SCHEMA: i64 = crate::migrations::CURRENT;
 
 /// A table.
@@ -17,7 +17,7 @@ pub struct Table {
     pub key: usize,
 }
 
-/// All tables with data. What belongs to the database itself is left out: the number of its schema, its epoch.
+/// Tables with data. The number of the schema and the epoch are left out, since they belong to one database.
 pub const TABLES: &[Table] = &[
     Table {
         name: "accounts",
@@ -176,8 +176,8 @@ pub const TABLES: &[Table] = &[
 ];
 
 impl Table {
-    /// Rows in the order of their key, at most `limit`; after a row if one is given. Each has all columns. A copy is
-    /// complete only if there are no writes meanwhile.
+    /// Rows with all columns in the order of their key, from the one after `after`; at most `limit`. A copy is complete only
+    /// if there are no writes meanwhile.
     ///
     /// # Errors
     ///
@@ -198,7 +198,7 @@ impl Table {
         database.read(statement).await
     }
 
-    /// The statement that inserts a row with all columns. A row that is there already is [`StoreError::Unique`].
+    /// Statement that inserts a row with all columns. A row with a key that exists is [`StoreError::Unique`].
     pub fn insert(&self, row: Row) -> Statement {
         let places: Vec<_> = (1..=self.columns.len()).map(|number| format!("${number}")).collect();
         let sql = format!("INSERT INTO {} ({}) VALUES ({})", self.name, self.columns.join(", "), places.join(", "));

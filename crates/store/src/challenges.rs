@@ -32,22 +32,22 @@ pub struct Challenge {
     pub variant: String,
     /// Class of the time control.
     pub speed: String,
-    /// The time control, in the caller's notation.
+    /// Time control, in the caller's notation.
     pub control: String,
     pub rated: bool,
-    /// The side that the challenger takes, as a code; `None` if it is drawn.
+    /// Side that the challenger takes, as a code; `None` if it is drawn.
     pub side: Option<String>,
-    /// The start position, where it is not the one of the variant.
+    /// Start position, if it is not that of the variant.
     pub start_fen: Option<String>,
-    /// The game after which it is a rematch.
+    /// Previous game, if this is an offer of a rematch.
     pub rematch_of: Option<GameId>,
     pub status: Status,
-    /// The game that it became.
+    /// Game that was started by it.
     pub game: Option<GameId>,
     pub created_at: Millis,
-    /// From when on it cannot be accepted.
+    /// Time from which it cannot be accepted.
     pub expires_at: Millis,
-    /// Anything else that the caller keeps with it.
+    /// Data of the caller.
     pub data: String,
 }
 
@@ -79,7 +79,7 @@ async fn many(database: &dyn Database, statement: Statement) -> Result<Vec<Chall
     database.read(statement).await?.into_iter().map(challenge).collect()
 }
 
-/// The statement that makes a challenge.
+/// Statement that creates a challenge.
 pub fn insert(challenge: &Challenge) -> Statement {
     let sql = format!(
         "INSERT INTO challenges ({COLUMNS}) \
@@ -104,7 +104,7 @@ pub fn insert(challenge: &Challenge) -> Statement {
         .expecting(1)
 }
 
-/// The statement that accepts a challenge. It conflicts if the challenge is not open, has expired, or is for another
+/// Statement that accepts a challenge. It conflicts if the challenge is not open, has expired, or is for another
 /// account: in one transaction with the game, a challenge is accepted once.
 pub fn accept(id: ChallengeId, by: AccountId, game: GameId, now: Millis) -> Statement {
     Statement::new(
@@ -118,7 +118,8 @@ pub fn accept(id: ChallengeId, by: AccountId, game: GameId, now: Millis) -> Stat
     .expecting(1)
 }
 
-/// The statement by which the challenged account refuses. It conflicts if it cannot.
+/// Statement that declines a challenge for the challenged account. It conflicts if the challenge is not open or is for another
+/// account.
 pub fn decline(id: ChallengeId, by: AccountId) -> Statement {
     Statement::new("UPDATE challenges SET status = 'declined' WHERE id = $1 AND challenged = $2 AND status = 'open'")
         .with(id)
@@ -126,7 +127,7 @@ pub fn decline(id: ChallengeId, by: AccountId) -> Statement {
         .expecting(1)
 }
 
-/// The statement by which the challenger takes a challenge back. It conflicts if it cannot.
+/// Statement that cancels a challenge for its challenger. It conflicts if the challenge is not open or is by another account.
 pub fn cancel(id: ChallengeId, by: AccountId) -> Statement {
     Statement::new("UPDATE challenges SET status = 'cancelled' WHERE id = $1 AND challenger = $2 AND status = 'open'")
         .with(id)
@@ -134,7 +135,7 @@ pub fn cancel(id: ChallengeId, by: AccountId) -> Statement {
         .expecting(1)
 }
 
-/// The statement that removes challenges which expired before a time, whatever became of them.
+/// Statement that removes challenges of any status that expired before a time.
 pub fn remove_expired(before: Millis) -> Statement {
     Statement::new("DELETE FROM challenges WHERE expires_at < $1").with(before)
 }
@@ -148,7 +149,7 @@ pub async fn by_id(database: &dyn Database, id: ChallengeId) -> Result<Option<Ch
     Ok(many(database, Statement::new(sql).with(id)).await?.pop())
 }
 
-/// The open challenges to an account, the newest first.
+/// Open challenges to an account, the newest first.
 ///
 /// # Errors
 ///
@@ -166,7 +167,7 @@ pub async fn received(
     many(database, Statement::new(sql).with(account).with(now).with(limit)).await
 }
 
-/// The open challenges of an account, the newest first.
+/// Open challenges of an account, the newest first.
 ///
 /// # Errors
 ///
@@ -184,7 +185,7 @@ pub async fn sent(
     many(database, Statement::new(sql).with(account).with(now).with(limit)).await
 }
 
-/// The rematches that were offered after a game, the newest first.
+/// Rematches that were offered after a game, the newest first.
 ///
 /// # Errors
 ///

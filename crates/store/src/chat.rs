@@ -22,14 +22,12 @@ text_enum!(
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     pub game: GameId,
-    /// The room.
     pub room: Room,
     /// Author; `None` if the account was erased or there is none.
     pub account: Option<AccountId>,
     pub at: Millis,
     /// Hidden by moderators.
     pub hidden: bool,
-    /// The text.
     pub text: String,
 }
 
@@ -47,7 +45,7 @@ fn line(row: Row) -> Result<Line, StoreError> {
     })
 }
 
-/// The statement that adds a line.
+/// Statement that adds a line.
 pub fn insert(line: &Line) -> Statement {
     Statement::new(format!("INSERT INTO chat ({COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6)"))
         .with(line.game)
@@ -59,7 +57,7 @@ pub fn insert(line: &Line) -> Statement {
         .expecting(1)
 }
 
-/// The last lines of a room, in order. Hidden ones are among them.
+/// Latest lines of a room in order, hidden ones included.
 ///
 /// # Errors
 ///
@@ -82,7 +80,7 @@ pub async fn of_account(database: &dyn Database, account: AccountId, limit: u32)
     database.read(Statement::new(sql).with(account).with(limit)).await?.into_iter().map(line).collect()
 }
 
-/// The statement that hides the lines of an account in the chat of a game, or everywhere.
+/// Statement that hides the lines of an account in the chat of a game, or everywhere.
 pub fn hide(account: AccountId, game: Option<GameId>) -> Statement {
     match game {
         Some(game) => {

@@ -14,7 +14,7 @@ use crate::value::Value;
 /// Result of a compaction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Compacted {
-    /// Entries that it looked at: fewer than its limit when it came to the end of the log.
+    /// Entries that were read; fewer than the limit at the end of the log.
     pub read: u64,
     /// Games into whose rows events were moved.
     pub games: u64,
@@ -25,9 +25,9 @@ pub struct Compacted {
 /// Entries that one transaction removes.
 const REMOVED: i64 = 1000;
 
-/// Shortens the log by its oldest entries, at most `limit`: what the rows of their games lack is moved there, then the
-/// entries are removed. Other writes continue meanwhile: no transaction is long. A crash at any moment loses nothing,
-/// since an entry is removed only if the row has it.
+/// Shortens the log by its oldest entries, at most `limit`: events that the rows of their games lack are moved there, then the
+/// entries are removed. Transactions are short, so other writes continue meanwhile. A crash at any moment loses no event, since
+/// an entry is removed only if the row has its event.
 ///
 /// # Errors
 ///

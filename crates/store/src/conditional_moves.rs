@@ -1,24 +1,23 @@
-//! Conditional moves: for each side of a running game the last set, in place of the one before. The event of a set, which is
-//! in the log as every other, is without the lines.
+//! Conditional moves: the latest set of each side of a running game. The log has an event for each set, without its lines.
 
 use crate::database::Database;
 use crate::error::StoreError;
 use crate::id::GameId;
 use crate::statement::Statement;
 
-/// The last set of a side.
+/// Latest set of a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConditionalMoves {
     pub game: GameId,
-    /// The side, in the caller's notation.
+    /// Side, in the caller's notation.
     pub side: String,
-    /// The number of the event that the lines belong to.
+    /// Sequence number of the event of this set.
     pub seq: u32,
-    /// The lines, in the caller's notation.
+    /// Lines, in the caller's notation.
     pub lines: String,
 }
 
-/// The statement that keeps a set in place of the one before. It goes with its event, into
+/// Statement that stores a set, replacing the previous one. It belongs with the set's event, into
 /// [`Database::append`].
 pub fn set(set: &ConditionalMoves) -> Statement {
     Statement::new(
@@ -32,12 +31,12 @@ pub fn set(set: &ConditionalMoves) -> Statement {
     .expecting(1)
 }
 
-/// The statement that removes the sets of both sides, as at the end of a game.
+/// Statement that removes the sets of both sides, for the end of a game.
 pub fn remove(game: GameId) -> Statement {
     Statement::new("DELETE FROM conditional_moves WHERE game = $1").with(game)
 }
 
-/// The last sets of both sides.
+/// Latest sets of both sides.
 ///
 /// # Errors
 ///

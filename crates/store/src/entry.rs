@@ -1,4 +1,4 @@
-//! The log of events.
+//! Entries of the log of events.
 
 use crate::error::StoreError;
 use crate::id::GameId;
@@ -13,9 +13,9 @@ pub struct LogEntry {
     /// Index of the event in its game: 0, 1, 2, ... without gaps.
     pub seq: u32,
     pub at: Millis,
-    /// The epoch of the server that writes it: see [`Database::take_epoch`](crate::Database::take_epoch).
+    /// Epoch of the server that writes it: see [`Database::take_epoch`](crate::Database::take_epoch).
     pub epoch: i64,
-    /// The event. The store does not read it.
+    /// Encoded event; opaque to the store.
     pub data: Vec<u8>,
 }
 

@@ -1,4 +1,4 @@
-//! Closing and erasing an account, and everything that is stored by and about it.
+//! Closing, erasing and exporting an account.
 
 use crate::accounts::{self, Account};
 use crate::challenges::{self, Challenge};
@@ -14,14 +14,14 @@ use crate::relations::{self, Relation};
 use crate::sessions::{self, Session};
 use crate::statement::Statement;
 
-/// The statements that close an account: signing in ends, and its open offers are gone. Its name stays
-/// taken, its games and ratings stay visible. They conflict if there is no such person or guest.
+/// Statements that close an account: its sessions end, and its open offers are removed. Its name stays taken, its games and
+/// ratings stay visible. They conflict if there is no such person or guest.
 pub fn close(account: AccountId) -> Vec<Statement> {
     let close = Statement::new(
         "UPDATE accounts SET kind = 'closed', password_hash = NULL, email = NULL, email_key = NULL, email_confirmed = 0, \
          vacation_until = NULL WHERE id = $1 AND kind IN ('person', 'guest')",
     );
-    // E-mails that wait: by its id, or by its address only, which the next statement removes.
+    // Waiting e-mails: by its id, or by its address only, which the next statement removes.
     let mails = "DELETE FROM jobs WHERE account = $1 \
                  OR key = (SELECT email_key FROM accounts WHERE id = $1 AND email_confirmed = 1)";
     let mut statements = vec![Statement::new(mails).with(account), close.with(account).expecting(1)];
@@ -37,9 +37,9 @@ pub fn close(account: AccountId) -> Vec<Statement> {
     statements
 }
 
-/// The statements that erase a closed account: its name, of which a digest stays so that it cannot be taken again, settings,
-/// ratings, lines of chat, follows and blocks, the reports by and about it. Its games stay, played by a closed account without
-/// a name. Notes of moderators about it stay too, with its id only. They conflict if the account is not closed.
+/// Statements that erase a closed account: its name, of which a digest stays so that it cannot be taken again, settings, ratings,
+/// lines of chat, follows and blocks, and the reports by and about it. Its games stay, played by a closed account without a
+/// name. The log of moderators' actions about it stays too, with its id only. They conflict if the account is not closed.
 pub fn erase(account: AccountId, name: Option<&NameDigest>) -> Vec<Statement> {
     let erase = Statement::new(
         "UPDATE accounts SET name = NULL, name_key = NULL, preferences = '', marks = '', seen_at = created_at \
@@ -59,8 +59,8 @@ pub fn erase(account: AccountId, name: Option<&NameDigest>) -> Vec<Statement> {
     statements
 }
 
-/// Everything that is stored by and about an account, but its games: those are listed by
-/// [`games::list`](crate::games::list). The hash of its password is left out.
+/// Stored data by and about an account, without its games, which [`games::list`](crate::games::list) lists, and without the
+/// hash of its password.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Export {
     pub account: Account,
@@ -71,9 +71,9 @@ pub struct Export {
     pub chat: Vec<Line>,
     pub follows: Vec<AccountId>,
     pub blocks: Vec<AccountId>,
-    /// The challenges that it made or got and that are open.
+    /// Open challenges by and to it.
     pub challenges: Vec<Challenge>,
-    /// The reports that it made.
+    /// Reports by it.
     pub reports: Vec<Report>,
 }
 

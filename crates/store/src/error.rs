@@ -6,31 +6,31 @@ use crate::id::GameId;
 
 /// An error of the store.
 ///
-/// The first group is ordinary: the caller answers it. The others are failures of the database or of the program.
+/// The first group is ordinary and handled by the caller. The others are failures of the database or of the program.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum StoreError {
-    /// A statement changed or returned another number of rows than was expected: another transaction was faster, or
-    /// the row is gone. Nothing of its transaction was applied.
+    /// A statement changed or returned another number of rows than expected: another transaction was faster, or the row is
+    /// gone. Its transaction was not applied.
     #[error("statement {statement} concerned {found} rows instead of {expected}")]
     Conflict {
         /// Index of the statement in its transaction.
         statement: usize,
-        /// The number of rows that was expected.
+        /// Expected number of rows.
         expected: u64,
-        /// The number of rows that it was.
+        /// Actual number of rows.
         found: u64,
     },
-    /// A value that must be unique is there already. Nothing of the transaction was applied.
+    /// A value that must be unique exists already. The transaction was not applied.
     #[error("not unique: {0}")]
     Unique(String),
-    /// A log entry does not follow the last one of its game: it is there already, or one before it is missing.
+    /// A log entry does not follow the last one of its game: it exists already, or one before it is missing.
     #[error("game {game}: entry {found} instead of {expected}")]
     Sequence {
         game: GameId,
-        /// The sequence number that comes next in this game.
+        /// Sequence number that comes next in this game.
         expected: u32,
-        /// The sequence number of the refused entry.
+        /// Sequence number of the refused entry.
         found: u32,
     },
     /// A log entry of a game that has no row in the table of games.
@@ -39,16 +39,16 @@ pub enum StoreError {
     /// The entry was written under an epoch that is not the current one: another server has taken over.
     #[error("epoch {found} is over, the current one is {current}")]
     Fenced {
-        /// The current epoch.
+        /// Current epoch.
         current: i64,
-        /// The epoch of the refused entry.
+        /// Epoch of the refused entry.
         found: i64,
     },
-    /// Too much is waiting for the database. Nothing was done; the same may be tried later.
+    /// The queue of the database is full. The call had no effect and can be repeated later.
     #[error("too many operations are waiting for the database")]
     Overloaded,
-    /// The connection broke while a transaction was committed: it may be durable or lost. The caller must read again
-    /// what it wanted to change.
+    /// Connection broke while a transaction was committed: it may be durable or lost. The caller must read the data
+    /// again that it wanted to change.
     #[error("whether the transaction was committed is unknown: {0}")]
     Unknown(String),
 
@@ -64,7 +64,7 @@ pub enum StoreError {
     /// Reading, writing or the connection failed.
     #[error("the database cannot be reached: {0}")]
     Io(String),
-    /// The file is no database, or a damaged one.
+    /// The file is not a database, or is damaged.
     #[error("the database is damaged: {0}")]
     Corrupt(String),
     /// The schema was written by a newer program.
@@ -72,13 +72,13 @@ pub enum StoreError {
     Schema {
         /// Number of the schema in the database.
         found: i64,
-        /// The last number that this program knows.
+        /// Last number that this program knows.
         known: i64,
     },
     /// The store was closed, or its writer has stopped.
     #[error("the store is closed")]
     Closed,
-    /// A stored value cannot be read as what it should be.
+    /// A stored value has another type or form than expected.
     #[error("column {column}: {problem}")]
     Column {
         /// Index of the column in the row.

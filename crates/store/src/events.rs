@@ -1,4 +1,4 @@
-//! Events of a game, and the bytes in which a game's row keeps them.
+//! Events of a game, and their encoding in the row of the game.
 
 use crate::entry::Millis;
 use crate::error::StoreError;
@@ -6,13 +6,13 @@ use crate::error::StoreError;
 /// An event of a game. Its index among the events of the game is its sequence number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
-    /// When it happened.
+    /// Time of the event.
     pub at: Millis,
-    /// The event. The store does not read it.
+    /// Encoded event; opaque to the store.
     pub data: Vec<u8>,
 }
 
-/// Adds an event: time, length, data; numbers with the low byte first.
+/// Appends an encoded event: time, length, data; numbers are little-endian.
 pub(crate) fn write(bytes: &mut Vec<u8>, event: &Event) -> Result<(), StoreError> {
     let length = u32::try_from(event.data.len());
     let length = length.map_err(|_| StoreError::Statement("an event of 4 GiB".to_owned()))?;

@@ -1,4 +1,4 @@
-//! The secret addresses of Atom feeds, one for each account. They are stored as hashes only.
+//! Secret addresses of Atom feeds, one for each account. Only their hashes are stored.
 
 use crate::database::Database;
 use crate::entry::Millis;
@@ -8,7 +8,7 @@ use crate::sessions::TokenHash;
 use crate::statement::Statement;
 use crate::value::Row;
 
-/// The statement that sets the secret of an account's feed in place of the one before.
+/// Statement that sets the secret of an account's feed, replacing the previous one.
 pub fn set(account: AccountId, token: &TokenHash, at: Millis) -> Statement {
     Statement::new(
         "INSERT INTO feeds (account, token_hash, created_at) VALUES ($1, $2, $3) \
@@ -20,7 +20,7 @@ pub fn set(account: AccountId, token: &TokenHash, at: Millis) -> Statement {
     .expecting(1)
 }
 
-/// The statement that ends the feed of an account.
+/// Statement that ends the feed of an account.
 pub fn remove(account: AccountId) -> Statement {
     Statement::new("DELETE FROM feeds WHERE account = $1").with(account)
 }

@@ -10,12 +10,12 @@ pub const ID_LENGTH: usize = 10;
 
 const ALPHABET: &[u8; 62] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
-/// A text that is no identifier.
+/// Error for a text that is not an identifier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("an identifier has ten letters or digits")]
 pub struct InvalidId;
 
-/// The letters of a random number: the first one of the first `first` letters of the alphabet.
+/// Characters for a random number; the first is one of the first `first` characters of the alphabet.
 fn letters(mut random: u128, first: u128) -> [u8; ID_LENGTH] {
     let mut id = [0; ID_LENGTH];
     for (index, letter) in id.iter_mut().enumerate() {
@@ -39,14 +39,14 @@ macro_rules! identifier {
         pub struct $name([u8; ID_LENGTH]);
 
         impl $name {
-            /// The identifier that a random number gives. All of its 128 bits should be random.
+            /// Identifier for a random number. All of its 128 bits should be random.
             pub fn from_random(random: u128) -> Self {
                 Self(letters(random, $first))
             }
 
-            /// The ten characters.
+            /// Text of the identifier: ten characters.
             pub fn as_str(&self) -> &str {
-                // Only ASCII is let in.
+                // Every identifier is ASCII.
                 std::str::from_utf8(&self.0).unwrap_or_default()
             }
         }
@@ -83,12 +83,12 @@ identifier!(
     AccountId, 62
 );
 identifier!(
-    /// A seek: an open offer in the lobby.
+    /// Seek.
     SeekId, 62
 );
 identifier!(ChallengeId, 62);
 identifier!(
-    /// The public name of a session, by which its owner ends it. It gives no access.
+    /// Public id of a session, by which its owner ends it. It gives no access.
     SessionId, 62
 );
 identifier!(

@@ -1,4 +1,4 @@
-//! Tasks of the writer, and their answers.
+//! Tasks of the writer and their results.
 
 use tokio::sync::oneshot;
 
@@ -32,7 +32,7 @@ pub(crate) enum Job {
     Flush {
         reply: Reply<()>,
     },
-    /// Too much was waiting when this was to be appended.
+    /// Append that was refused because the queue was full.
     Refused {
         done: Completion,
     },
@@ -51,7 +51,7 @@ impl Job {
         size_of::<Self>() + heap
     }
 
-    /// The outcome of a task that a failure of its transaction left undone.
+    /// Outcome of a task that was not carried out since its transaction failed.
     pub(crate) fn undone(self, error: &StoreError) -> Outcome {
         match self {
             Self::Append { done, .. } | Self::Refused { done } => Outcome::Append { done, result: Err(error.clone()) },
@@ -74,7 +74,7 @@ impl Job {
     }
 }
 
-/// The result of a task, which counts once the transaction is committed.
+/// Result of a task, which is valid once the transaction is committed.
 pub(crate) enum Outcome {
     Append { done: Completion, result: Result<(), StoreError> },
     Rows { reply: Reply<Vec<Vec<Row>>>, result: Result<Vec<Vec<Row>>, StoreError> },
@@ -84,12 +84,12 @@ pub(crate) enum Outcome {
 }
 
 impl Outcome {
-    /// Answers: with the result, or with the failure of the commit where the task had succeeded.
+    /// Sends the result, or the failure of the commit if the task had succeeded.
     pub(crate) fn answer(self, commit: &Result<(), StoreError>) {
         fn both<T>(result: Result<T, StoreError>, commit: &Result<(), StoreError>) -> Result<T, StoreError> {
             result.and_then(|value| commit.clone().map(|()| value))
         }
-        // Nobody may be waiting any more: that is no error.
+        // The caller may have stopped waiting, which is not an error.
         match self {
             Self::Append { done, result } => done(both(result, commit)),
             Self::Rows { reply, result } => drop(reply.send(both(result, commit))),

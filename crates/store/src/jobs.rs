@@ -1,14 +1,14 @@
 //! Background jobs: a leased queue in the store, as crates.io's worker, River and Oban have it.
 //!
-//! A job is enqueued by a statement, in the transaction of whatever asks for it. A worker claims it, which leases it, does its
-//! work, and ends it by statements in the transaction of the job's effect: so an effect in the store happens exactly once. An
-//! effect elsewhere, such as an e-mail, happens at least once: when the server is lost between the effect and the end of its
-//! job, it happens again.
+//! A job is enqueued by a statement, in the transaction of the change that asks for it. A worker claims it, which leases it, does
+//! its work, and ends it by statements in the transaction of the job's effect: so an effect in the store happens exactly once. An
+//! effect elsewhere, such as an e-mail, happens at least once: if the server is lost between the effect and the end of its job, it
+//! happens again.
 //!
-//! A lease belongs to an epoch: the next server claims at once what the one before has left.
+//! A lease belongs to an epoch: the next server can claim the jobs of the previous one at once.
 //!
-//! There is one job for a kind and a key. A new one replaces the one that waits. While that is being done, the new one waits for
-//! its end.
+//! There is one job for a kind and a key. A new one replaces a waiting one. While a job runs, a new one with its kind and key waits
+//! for its end.
 
 use crate::database::Database;
 use crate::entry::Millis;
@@ -20,21 +20,21 @@ use crate::value::{Columns, Row};
 /// A job to be enqueued.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewJob {
-    /// The queue, whose workers claim it.
+    /// Queue, whose workers claim it.
     pub queue: &'static str,
     /// Kind of work, as a code of the caller.
     pub kind: &'static str,
     /// Object of the work: there is one job per kind and key.
     pub key: String,
-    /// Anything else that the caller needs for it. Without secrets: backups have it too.
+    /// Data of the caller. It must not contain secrets, since backups contain it too.
     pub payload: String,
-    /// The account that it concerns: the job goes when the account is closed.
+    /// Account that it concerns. The job is removed when the account is closed.
     pub account: Option<AccountId>,
-    /// The time of the request.
+    /// Time of the request.
     pub created_at: Millis,
-    /// Time from which on it may be claimed.
+    /// Time from which it may be claimed.
     pub run_at: Millis,
-    /// Time from which on it is of no use, and dropped.
+    /// Time from which it is of no use and is dropped.
     pub expires_at: Option<Millis>,
 }
 
@@ -49,47 +49,46 @@ pub struct Job {
     pub key: String,
     /// Data of the caller.
     pub payload: String,
-    /// The account that it concerns.
+    /// Account that it concerns.
     pub account: Option<AccountId>,
-    /// The time of the request.
+    /// Time of the request.
     pub created_at: Millis,
-    /// Time from which on it is of no use.
+    /// Time from which it is of no use.
     pub expires_at: Option<Millis>,
     /// Number of claims since it was enqueued or replaced, this one included.
     pub attempts: u32,
     generation: i64,
-    /// The lease: the epoch, and the number of the claim.
+    /// Lease: the epoch, and the number of the claim.
     lease: (i64, i64),
 }
 
 /// A request for jobs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claim {
-    /// The queue.
     pub queue: &'static str,
-    /// The epoch of the server.
+    /// Epoch of the server.
     pub epoch: i64,
-    /// The time now.
+    /// Current time.
     pub now: Millis,
-    /// Duration of the lease, after which another worker may claim the jobs.
+    /// End of the lease, after which another worker may claim the jobs.
     pub lease_until: Millis,
-    /// The maximum number of jobs.
+    /// Maximum number of jobs.
     pub limit: u32,
 }
 
 /// Result of a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claimed {
-    /// The jobs, in the order in which they are to be done: first those with fewer attempts, then by time.
+    /// Jobs, in the order in which they are to be done: first those with fewer attempts, then by time.
     pub jobs: Vec<Job>,
-    /// The kinds of the jobs that were dropped, since their time was over.
+    /// Kinds of the expired jobs that were dropped.
     pub expired: Vec<String>,
 }
 
 const COLUMNS: &str =
     "position, kind, key, payload, account, created_at, expires_at, attempts, generation, lease_epoch, leases";
 
-/// Condition that a job is not leased: it has no lease, or one of another server, or one that is over.
+/// Condition that a job is not leased: it has no lease, or one of another server, or one that has ended.
 const FREE: &str = "failed_at IS NULL AND (lease_epoch IS NULL OR lease_epoch <> $1 OR lease_until <= $2)";
 
 fn job(row: Row) -> Result<Job, StoreError> {
@@ -108,7 +107,7 @@ fn job(row: Row) -> Result<Job, StoreError> {
     })
 }
 
-/// The statement that enqueues a job, in place of one with its kind and key that waits or was given up.
+/// Statement that enqueues a job, in place of one with its kind and key that waits or was given up.
 pub fn enqueue(job: &NewJob) -> Statement {
     Statement::new(
         "INSERT INTO jobs (queue, kind, key, payload, account, created_at, run_at, expires_at, attempts, generation, leases) \
@@ -128,7 +127,7 @@ pub fn enqueue(job: &NewJob) -> Statement {
     .expecting(1)
 }
 
-/// Leases jobs whose time has come, and drops those whose time is over.
+/// Leases jobs that are due, and drops expired ones.
 ///
 /// # Errors
 ///
@@ -161,7 +160,7 @@ pub async fn claim(database: &dyn Database, claim: Claim) -> Result<Claimed, Sto
     Ok(Claimed { jobs: jobs.into_iter().map(|(_, job)| job).collect(), expired })
 }
 
-/// The jobs that an epoch has leased.
+/// Jobs that an epoch has leased.
 ///
 /// # Errors
 ///
@@ -173,7 +172,8 @@ pub async fn leased(database: &dyn Database, queue: &str, epoch: i64) -> Result<
     database.read(Statement::new(sql).with(queue).with(epoch)).await?.into_iter().map(job).collect()
 }
 
-/// Time from which the next job of a queue can be claimed, leaving out those that the epoch has leased; `None` if there is none.
+/// Time from which the next job of a queue can be claimed, not counting those that the epoch has leased; `None` if there is
+/// none.
 ///
 /// # Errors
 ///
@@ -186,21 +186,21 @@ pub async fn next_at(database: &dyn Database, queue: &str, epoch: i64) -> Result
 }
 
 impl Job {
-    /// The statements that end the job, in the transaction of its effect. They conflict if its lease is lost: then nothing of
-    /// the transaction is applied. A job that has replaced this one meanwhile stays.
+    /// Statements that end the job, for the transaction of its effect. If the lease is lost they conflict, and the transaction has
+    /// no effect. A job that has replaced this one meanwhile stays.
     pub fn finish(&self) -> Vec<Statement> {
         let delete = Statement::new("DELETE FROM jobs WHERE position = $1 AND generation = $2");
         vec![self.release(), delete.with(self.position).with(self.generation)]
     }
 
-    /// The statements that give the job back until a later time, with the reason. They conflict if its lease is lost.
+    /// Statements that return the job to the queue until a later time, with the reason. They conflict if its lease is lost.
     pub fn retry(&self, run_at: Millis, error: &str) -> Vec<Statement> {
         let update = "UPDATE jobs SET run_at = $1, error = $2 WHERE position = $3 AND generation = $4";
         let update = Statement::new(update).with(run_at).with(error).with(self.position).with(self.generation);
         vec![self.release(), update]
     }
 
-    /// The statements that give the job up: it stays for the operator, with the reason. They conflict if its lease is lost.
+    /// Statements that give the job up: it stays for the operator, with the reason. They conflict if its lease is lost.
     pub fn fail(&self, now: Millis, error: &str) -> Vec<Statement> {
         let update = "UPDATE jobs SET failed_at = $1, error = $2 WHERE position = $3 AND generation = $4";
         let update = Statement::new(update).with(now).with(error).with(self.position).with(self.generation);
@@ -214,26 +214,25 @@ impl Job {
     }
 }
 
-/// The statement that removes the jobs of a kind that concern an account. What is being done is not stopped.
+/// Statement that removes the jobs of a kind that concern an account. A running job is not stopped.
 pub fn cancel(kind: &str, account: AccountId) -> Statement {
     Statement::new("DELETE FROM jobs WHERE kind = $1 AND account = $2").with(kind).with(account)
 }
 
-/// The statement that removes the jobs of a queue that were given up before a time.
+/// Statement that removes the jobs of a queue that were given up before a time.
 pub fn remove_failed(queue: &str, before: Millis) -> Statement {
     Statement::new("DELETE FROM jobs WHERE queue = $1 AND failed_at < $2").with(queue).with(before)
 }
 
-/// The statement that enqueues all jobs again that were given up. It returns their kinds.
+/// Statement that enqueues all jobs again that were given up. It returns their kinds.
 pub fn retry_failed(now: Millis) -> Statement {
     let sql = "UPDATE jobs SET failed_at = NULL, attempts = 0, run_at = $1 WHERE failed_at IS NOT NULL RETURNING kind";
     Statement::new(sql).with(now)
 }
 
-/// The number of jobs of a kind.
+/// Number of jobs of a kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
-    /// The kind.
     pub kind: String,
     /// Jobs that wait or are being done.
     pub waiting: u32,
@@ -241,7 +240,7 @@ pub struct Count {
     pub failed: u32,
 }
 
-/// The numbers of jobs, by kind.
+/// Numbers of jobs, by kind.
 ///
 /// # Errors
 ///
@@ -255,16 +254,14 @@ pub async fn counts(database: &dyn Database) -> Result<Vec<Count>, StoreError> {
     database.read(Statement::new(sql)).await?.into_iter().map(count).collect()
 }
 
-/// A job as the operator sees it.
+/// Job in the list for the operator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {
-    /// The kind.
     pub kind: String,
-    /// The key.
     pub key: String,
-    /// The time of the request.
+    /// Time of the request.
     pub created_at: Millis,
-    /// Time from which on it may be claimed.
+    /// Time from which it may be claimed.
     pub run_at: Millis,
     /// Number of claims.
     pub attempts: u32,
@@ -274,7 +271,7 @@ pub struct Listed {
     pub error: Option<String>,
 }
 
-/// All jobs, in the order of their requests; at most `limit`.
+/// Jobs in the order of their requests, at most `limit`.
 ///
 /// # Errors
 ///

@@ -1,16 +1,16 @@
 //! The durable data of the Saffron server.
 //!
-//! [`Database`] is what a database can do: statements in the SQL that SQLite and PostgreSQL share, transactions, and the
-//! log of events. [`Sqlite`], [`Postgres`] and [`Memory`] implement it. Above it lies one module per
-//! subject, whose functions take and give plain records. Functions that give a [`Statement`] instead of running it are
-//! combined by the caller into one transaction: the end of a game goes with its last event and the new ratings.
+//! [`Database`] is the interface of a database: statements in the SQL that SQLite and PostgreSQL share, transactions, and
+//! the log of events. [`Sqlite`], [`Postgres`] and [`Memory`] implement it. One module per subject builds on it, with
+//! functions that take and return plain records. Some functions return a [`Statement`] instead of running it; the caller
+//! combines them into one transaction, such as the end of a game with its last event and the new ratings.
 //!
-//! Stored data are opaque to the store: variants, results, positions and events are texts and bytes of the caller.
+//! Variants, results, positions and events are opaque to the store: texts and bytes of the caller.
 //!
 //! # The log
 //!
 //! The events of all games go into one table in the order of their arrival, which is the fastest way to make them
-//! durable ([`Database::append`]). A game that ends gets all of its events into its row. Those of running games are
+//! durable ([`Database::append`]). At its end, a game gets all of its events into its row. Events of running games are
 //! moved into their rows from time to time, and the log is trimmed.
 
 #![allow(missing_docs)]

@@ -1,5 +1,5 @@
-//! A database in memory, for simulations: it has no threads, takes its time from tokio, and loses at a crash what was not
-//! synced. The same seed and the same calls give the same answers in the same order.
+//! Database in memory for simulations: it has no threads, uses tokio's clock, and loses unsynced data in a crash. The same seed
+//! and the same calls give the same answers in the same order.
 
 use std::collections::VecDeque;
 use std::path::Path;
@@ -21,15 +21,15 @@ use crate::value::Row;
 /// Behaviour of a simulated disk.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MemoryOptions {
-    /// Seed of everything that is random.
+    /// Seed of all random choices.
     pub seed: u64,
     /// Shortest and longest duration of a commit.
     pub sync: (Duration, Duration),
     /// Shortest and longest duration of a read.
     pub read: (Duration, Duration),
-    /// Of 1,000 commits, those that fail and leave nothing.
+    /// Number of commits out of 1,000 that fail without an effect.
     pub failing: u32,
-    /// Of 1,000 commits, those that are kept although the answer is [`StoreError::Unknown`].
+    /// Number of commits out of 1,000 that take effect but are answered with [`StoreError::Unknown`].
     pub unknown: u32,
 }
 
@@ -42,9 +42,9 @@ struct State {
     writer: Writer,
     options: MemoryOptions,
     random: u64,
-    /// Nothing can be read or written.
+    /// True during an outage, in which all reads and writes fail.
     unreachable: bool,
-    /// Counts the servers that opened the disk. Only the last one may use it.
+    /// Number of servers that have opened the disk. Only the last one may use it.
     owner: u64,
     active: bool,
     waiting: VecDeque<Job>,
@@ -53,7 +53,7 @@ struct State {
 }
 
 impl State {
-    /// The next random number (SplitMix64).
+    /// Next random number (SplitMix64).
     fn next(&mut self) -> u64 {
         self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.random;
@@ -67,21 +67,21 @@ impl State {
         if span == 0 { least } else { least + Duration::from_nanos(self.next() % span) }
     }
 
-    /// Ends what the last owner was doing: its commit in progress is kept or lost, the rest is lost.
+    /// Ends the work of the last owner: a commit in progress takes effect or is lost, waiting tasks are lost.
     fn crash(&mut self) {
         self.owner += 1;
         self.active = false;
         self.waiting.clear();
         let syncing = std::mem::take(&mut self.syncing);
         if !syncing.is_empty() && self.next().is_multiple_of(2) {
-            // Nobody is left to be answered.
+            // The server that waited for the results is gone.
             drop(self.writer.run(syncing));
         }
     }
 }
 
 impl MemoryDisk {
-    /// A disk with an empty database.
+    /// Creates a disk with an empty database.
     ///
     /// # Errors
     ///
@@ -100,26 +100,25 @@ impl MemoryDisk {
         Ok(Arc::new(Self { state: Mutex::new(state) }))
     }
 
-    /// Opens the database, as a server does at its start. The server before it has no access any more: what it did not
-    /// sync is lost.
+    /// Opens the database, as a server does at its start. The previous server loses its access and its unsynced data.
     pub fn open(self: &Arc<Self>) -> Memory {
         let mut state = self.lock();
         state.crash();
         Memory { disk: Arc::clone(self), owner: state.owner }
     }
 
-    /// Cuts off the server that has the disk open. What was not synced is lost; a commit in progress is lost or kept. No
-    /// completion is called any more.
+    /// Cuts off the server that has the disk open. Unsynced data are lost; a commit in progress is lost or takes effect. Its
+    /// completions are not called.
     pub fn crash(&self) {
         self.lock().crash();
     }
 
-    /// Changes how the disk behaves. The seed is that of the beginning.
+    /// Changes the behaviour of the disk, except for the seed.
     pub fn set_options(&self, options: MemoryOptions) {
         self.lock().options = options;
     }
 
-    /// Begins or ends an outage: everything fails meanwhile, reads too.
+    /// Begins or ends an outage, in which all reads and writes fail.
     pub fn set_unreachable(&self, unreachable: bool) {
         self.lock().unreachable = unreachable;
     }
@@ -128,7 +127,7 @@ impl MemoryDisk {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Commits what waits until nothing does.
+    /// Commits waiting tasks until the queue is empty.
     async fn commit(self: Arc<Self>, owner: u64) {
         loop {
             let delay = {
@@ -171,7 +170,7 @@ impl MemoryDisk {
     }
 }
 
-/// Waits, or lets others run where there is nothing to wait for.
+/// Sleeps for a time; for a time of zero, yields.
 async fn pause(delay: Duration) {
     if delay.is_zero() {
         tokio::task::yield_now().await;

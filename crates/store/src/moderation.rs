@@ -1,4 +1,4 @@
-//! Reports about accounts, and what moderators did.
+//! Reports about accounts, and the log of moderators' actions.
 
 use crate::database::Database;
 use crate::entry::Millis;
@@ -7,18 +7,18 @@ use crate::id::{AccountId, GameId, ReportId};
 use crate::statement::Statement;
 use crate::value::Row;
 
-/// A report.
+/// Report about an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     pub id: ReportId,
     pub reporter: AccountId,
-    /// About whom.
+    /// Account that is reported.
     pub about: AccountId,
-    /// The reason, as a code.
+    /// Reason, as a code.
     pub reason: String,
     /// Text of the reporter.
     pub details: String,
-    /// The game that it is about.
+    /// Game that it is about.
     pub game: Option<GameId>,
     pub at: Millis,
     /// Time at which a moderator closed it.
@@ -51,7 +51,7 @@ async fn reports(database: &dyn Database, statement: Statement) -> Result<Vec<Re
     database.read(statement).await?.into_iter().map(report).collect()
 }
 
-/// The statement that stores a report.
+/// Statement that stores a report.
 pub fn insert_report(report: &Report) -> Statement {
     Statement::new(format!("INSERT INTO reports ({REPORT}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"))
         .with(report.id)
@@ -67,7 +67,7 @@ pub fn insert_report(report: &Report) -> Statement {
         .expecting(1)
 }
 
-/// The statement that closes a report. It conflicts if another moderator was faster.
+/// Statement that closes a report. It conflicts if another moderator was faster.
 pub fn handle_report(id: ReportId, by: AccountId, at: Millis, outcome: &str) -> Statement {
     Statement::new(
         "UPDATE reports SET handled_at = $1, handled_by = $2, outcome = $3 WHERE id = $4 AND handled_at IS NULL",
@@ -79,7 +79,7 @@ pub fn handle_report(id: ReportId, by: AccountId, at: Millis, outcome: &str) -> 
     .expecting(1)
 }
 
-/// A report.
+/// Report with an id.
 ///
 /// # Errors
 ///
@@ -99,7 +99,7 @@ pub async fn open_reports(database: &dyn Database, limit: u32) -> Result<Vec<Rep
     reports(database, Statement::new(sql).with(limit)).await
 }
 
-/// The reports that were handled, the last one first.
+/// Reports that were handled, the last one first.
 ///
 /// # Errors
 ///
@@ -110,7 +110,7 @@ pub async fn handled_reports(database: &dyn Database, limit: u32) -> Result<Vec<
     reports(database, Statement::new(sql).with(limit)).await
 }
 
-/// The reports about an account, the newest first.
+/// Reports about an account, the newest first.
 ///
 /// # Errors
 ///
@@ -120,7 +120,7 @@ pub async fn reports_about(database: &dyn Database, account: AccountId, limit: u
     reports(database, Statement::new(sql).with(account).with(limit)).await
 }
 
-/// The reports that an account made, the newest first.
+/// Reports that an account made, the newest first.
 ///
 /// # Errors
 ///
@@ -137,14 +137,13 @@ pub struct Action {
     pub moderator: AccountId,
     /// Action, as a code of the caller.
     pub action: String,
-    /// To whom.
+    /// Account that it concerns.
     pub about: Option<AccountId>,
     /// Details, in the caller's form.
     pub details: String,
 }
 
-/// The statement that notes what a moderator does; it goes into one transaction with it. There is none that changes or
-/// removes such a note.
+/// Statement that records an action of a moderator, for the transaction of the action. Records cannot be changed or removed.
 pub fn note(action: &Action) -> Statement {
     Statement::new("INSERT INTO audit (at, moderator, action, about, details) VALUES ($1, $2, $3, $4, $5)")
         .with(action.at)

@@ -1,7 +1,7 @@
-//! Keys of names, which are computed again when the rules for them change, and digests of the names of erased accounts.
+//! Keys of names, which are computed again when their rules change, and digests of the names of erased accounts.
 //!
-//! The digest of an erased name stays, so that no one takes the name. What is digested, and how, is the caller's; the store
-//! keeps the secret that is the key of the digests.
+//! The digest of an erased name stays, so that no one can take the name. The caller computes digests; the store keeps their
+//! secret key.
 
 use crate::database::Database;
 use crate::error::StoreError;
@@ -9,23 +9,22 @@ use crate::id::AccountId;
 use crate::statement::Statement;
 use crate::value::Row;
 
-/// The keyed digest of a name.
+/// Keyed digest of a name.
 pub type NameDigest = [u8; 32];
 
-/// The secret by which names are digested.
+/// Secret key of the digests of names.
 pub type NameSecret = [u8; 32];
 
-/// An account with a name.
+/// Account with a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named {
     pub id: AccountId,
     pub name: String,
-    /// The form of the name in which it is unique, as it is stored.
+    /// Stored form of the name in which it is unique.
     pub name_key: String,
 }
 
-/// The number of the rules by which the keys of all names were made; 0 in a new database, and in one from before there were
-/// such numbers.
+/// Number of the rules by which the keys of all names were made; 0 in a new database, and in one from before these numbers.
 ///
 /// # Errors
 ///
@@ -35,12 +34,12 @@ pub async fn rules(database: &dyn Database) -> Result<i64, StoreError> {
     Ok(rows.into_iter().next().map(Row::first).transpose()?.unwrap_or(0))
 }
 
-/// The statement that sets the number of the rules by which the keys of all names were made.
+/// Statement that sets the number of the rules by which the keys of all names were made.
 pub fn set_rules(number: i64) -> Statement {
     Statement::new("UPDATE server SET name_rules = $1 WHERE id = 1").with(number).expecting(1)
 }
 
-/// Accounts with names, in the order of their ids, at most `limit`; after an id where one is given.
+/// Accounts with names in the order of their ids, from the one after `after`; at most `limit`.
 ///
 /// # Errors
 ///
@@ -57,7 +56,7 @@ pub async fn page(database: &dyn Database, after: Option<AccountId>, limit: u32)
     read.collect()
 }
 
-/// The statement that gives an account another key of its name, unless some account has that key.
+/// Statement that sets the key of an account's name, unless an account has that key.
 pub fn set_key(id: AccountId, name_key: &str) -> Statement {
     Statement::new(
         "UPDATE accounts SET name_key = $1 WHERE id = $2 \
@@ -67,7 +66,7 @@ pub fn set_key(id: AccountId, name_key: &str) -> Statement {
     .with(id)
 }
 
-/// The secret by which names are digested; `None` where none was set.
+/// Secret key of the digests; `None` if it was never set.
 ///
 /// # Errors
 ///
@@ -77,7 +76,7 @@ pub async fn secret(database: &dyn Database) -> Result<Option<NameSecret>, Store
     rows.into_iter().next().map(Row::first).transpose()
 }
 
-/// The statement that sets the secret, which must not be set.
+/// Statement that sets the secret key. There must be none before.
 pub fn set_secret(secret: &NameSecret) -> Statement {
     Statement::new("INSERT INTO name_secret (id, secret) VALUES (1, $1)").with(*secret).expecting(1)
 }
@@ -92,7 +91,7 @@ pub async fn is_erased(database: &dyn Database, digest: &NameDigest) -> Result<b
     Ok(!database.read(statement).await?.is_empty())
 }
 
-/// The statement that conflicts if an erased account had a name, and changes nothing.
+/// Statement that conflicts if an erased account had a name. It changes no data.
 pub fn is_free(digest: &NameDigest) -> Statement {
     Statement::new(
         "UPDATE server SET epoch = epoch WHERE id = 1 \
@@ -102,12 +101,12 @@ pub fn is_free(digest: &NameDigest) -> Statement {
     .expecting(1)
 }
 
-/// The statement that keeps a name from being taken. It may be kept already.
+/// Statement that keeps a name from being taken. It may be reserved already.
 pub fn reserve(digest: &NameDigest) -> Statement {
     Statement::new("INSERT INTO erased_names (digest) VALUES ($1) ON CONFLICT (digest) DO NOTHING").with(*digest)
 }
 
-/// The statement that lets the name of an erased account be taken. It conflicts if no erased account had it.
+/// Statement that frees the name of an erased account. It conflicts if no erased account had it.
 pub fn free(digest: &NameDigest) -> Statement {
     Statement::new("DELETE FROM erased_names WHERE digest = $1").with(*digest).expecting(1)
 }

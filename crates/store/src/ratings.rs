@@ -8,10 +8,10 @@ use crate::jobs::{self, NewJob};
 use crate::statement::Statement;
 use crate::value::Row;
 
-/// The queue of games that are to be rated.
+/// Queue of games to be rated.
 pub const QUEUE: &str = "ratings";
 
-/// The statement that enqueues the rating of a game, now. It goes with the end of the game.
+/// Statement that enqueues the rating of a game, for the transaction of the game's end.
 pub fn enqueue(game: GameId, now: Millis) -> Statement {
     jobs::enqueue(&NewJob {
         queue: QUEUE,
@@ -33,12 +33,11 @@ pub struct Rating {
     pub variant: String,
     /// Class of the time control.
     pub speed: String,
-    /// The rating.
     pub rating: f64,
     /// Deviation at `updated_at`.
     pub deviation: f64,
     pub volatility: f64,
-    /// Rated games.
+    /// Number of rated games.
     pub games: u32,
     pub updated_at: Millis,
 }
@@ -47,7 +46,7 @@ pub struct Rating {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
     pub at: Millis,
-    /// The rating after that game.
+    /// Rating after that game.
     pub rating: f64,
     pub deviation: f64,
 }
@@ -72,14 +71,13 @@ async fn all(database: &dyn Database, statement: Statement) -> Result<Vec<Rating
     database.read(statement).await?.into_iter().map(rating).collect()
 }
 
-/// The statement that sets a rating, whatever was stored before. It is for the ratings that computer players begin with,
-/// and for corrections.
+/// Statement that sets a rating unconditionally, for initial ratings of computer players and for corrections.
 pub fn set(rating: &Rating) -> Statement {
     upsert(rating, "")
 }
 
-/// The statements that store a rating after a game, and a point of its history. They conflict unless the stored rating
-/// has one game less: then another game was faster, and the rating must be computed again.
+/// Statements that store a rating after a game, and a point of its history. They conflict unless the stored rating has one
+/// game less: another game was faster, and the rating must be computed again.
 pub fn update(rating: &Rating) -> Vec<Statement> {
     let store = if rating.games <= 1 {
         upsert(rating, " WHERE ratings.games = 0")
@@ -130,7 +128,7 @@ fn upsert(rating: &Rating, condition: &str) -> Statement {
         .expecting(1)
 }
 
-/// The rating of an account in a variant and speed, where it has one.
+/// Rating of an account in a variant and speed, or `None` if it has none.
 ///
 /// # Errors
 ///
@@ -145,7 +143,7 @@ pub async fn find(
     Ok(all(database, Statement::new(sql).with(account).with(variant).with(speed)).await?.pop())
 }
 
-/// All ratings of an account.
+/// Ratings of an account in all variants and speeds.
 ///
 /// # Errors
 ///
@@ -155,7 +153,7 @@ pub async fn of_account(database: &dyn Database, account: AccountId) -> Result<V
     all(database, Statement::new(sql).with(account)).await
 }
 
-/// The history of a rating from a time on, in order; the last `limit` points.
+/// History of a rating from a time on, in order; the last `limit` points.
 ///
 /// # Errors
 ///
@@ -173,7 +171,7 @@ pub async fn history(
     points(database, statement).await
 }
 
-/// The history of a rating from a time on, in order: the last point of each day (UTC), the last `limit` of them.
+/// History of a rating from a time on, in order: the last point of each day (UTC), the last `limit` of them.
 ///
 /// # Errors
 ///
@@ -192,7 +190,7 @@ pub async fn daily_history(
     points(database, statement).await
 }
 
-/// Points that are read with the last one first, in order.
+/// Reads points that the statement returns last first, and puts them into order.
 async fn points(database: &dyn Database, statement: Statement) -> Result<Vec<Point>, StoreError> {
     let rows = database.read(statement).await?;
     let point = |row: Row| {
@@ -211,9 +209,9 @@ pub struct Listed {
     pub variant: String,
     /// Class of the time control.
     pub speed: String,
-    /// Deviations must be below this one.
+    /// Limit of the deviation; a listed one is below it.
     pub deviation: f64,
-    /// The rating must have changed at this time or later.
+    /// Time of the last change; a listed rating changed then or later.
     pub since: Millis,
 }
 
@@ -230,7 +228,7 @@ fn listed(sql: String, listed: &Listed, now: Millis) -> Statement {
         .with(now)
 }
 
-/// The best ratings, the best first. Guests, computer players, closed and banned accounts are left out.
+/// Best ratings of people, the best first. Closed and banned accounts are left out.
 ///
 /// # Errors
 ///
@@ -240,7 +238,7 @@ pub async fn best(database: &dyn Database, who: &Listed, now: Millis, limit: u32
     all(database, listed(sql, who, now).with(limit)).await
 }
 
-/// The best ratings of computer players, the best first.
+/// Best ratings of computer players, the best first.
 ///
 /// # Errors
 ///
@@ -258,7 +256,7 @@ pub async fn best_computers(
     all(database, Statement::new(sql).with(variant).with(speed).with(limit)).await
 }
 
-/// The rank of a rating among those that [`best`] lists: 1 for the best.
+/// Rank of a rating among those that [`best`] lists: 1 for the best.
 ///
 /// # Errors
 ///

@@ -18,7 +18,7 @@ text_enum!(
     }
 );
 
-/// The statement that sets a relation in place of another.
+/// Statement that sets a relation, replacing another.
 pub fn set(account: AccountId, other: AccountId, relation: Relation, at: Millis) -> Statement {
     Statement::new(
         "INSERT INTO relations (account, other, kind, at) VALUES ($1, $2, $3, $4) \
@@ -31,7 +31,7 @@ pub fn set(account: AccountId, other: AccountId, relation: Relation, at: Millis)
     .expecting(1)
 }
 
-/// The statement that ends a relation, if there is one.
+/// Statement that ends a relation, if there is one.
 pub fn remove(account: AccountId, other: AccountId) -> Statement {
     Statement::new("DELETE FROM relations WHERE account = $1 AND other = $2").with(account).with(other)
 }

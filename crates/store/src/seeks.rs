@@ -1,4 +1,4 @@
-//! Seeks: open offers in the lobby, which may stand for days.
+//! Seeks: open offers in the lobby, which may be valid for days.
 
 use crate::database::Database;
 use crate::entry::Millis;
@@ -7,7 +7,7 @@ use crate::id::{AccountId, SeekId};
 use crate::statement::Statement;
 use crate::value::Row;
 
-/// An open offer.
+/// Open offer of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seek {
     pub id: SeekId,
@@ -16,19 +16,19 @@ pub struct Seek {
     pub variant: String,
     /// Class of the time control.
     pub speed: String,
-    /// The time control, in the caller's notation.
+    /// Time control, in the caller's notation.
     pub control: String,
     pub rated: bool,
-    /// The side that the offerer takes, as a code; `None` if it is drawn.
+    /// Side of the account that offers, as a code; `None` for a random side.
     pub side: Option<String>,
-    /// The lowest rating of an opponent.
+    /// Minimum rating of an opponent.
     pub rating_min: Option<u32>,
-    /// The highest rating of an opponent.
+    /// Maximum rating of an opponent.
     pub rating_max: Option<u32>,
     pub created_at: Millis,
-    /// From when on it is not valid.
+    /// Time from which it is not valid.
     pub expires_at: Millis,
-    /// Anything else that the caller keeps with it.
+    /// Data of the caller.
     pub data: String,
 }
 
@@ -53,7 +53,7 @@ fn seek(row: Row) -> Result<Seek, StoreError> {
     })
 }
 
-/// The statement that makes an offer.
+/// Statement that stores a seek.
 pub fn insert(seek: &Seek) -> Statement {
     let sql = format!("INSERT INTO seeks ({COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)");
     Statement::new(sql)
@@ -72,23 +72,23 @@ pub fn insert(seek: &Seek) -> Statement {
         .expecting(1)
 }
 
-/// The statement that takes an offer away. It conflicts if the offer is gone or not valid at this time: in one
-/// transaction with the game that it becomes, an offer is accepted once.
+/// Statement that removes a seek that is accepted. It conflicts if the seek is gone or not valid at this time: in one transaction
+/// with the game, a seek is accepted once.
 pub fn take(id: SeekId, now: Millis) -> Statement {
     Statement::new("DELETE FROM seeks WHERE id = $1 AND expires_at > $2").with(id).with(now).expecting(1)
 }
 
-/// The statement by which an account withdraws its offer. It conflicts if there is none.
+/// Statement that removes a seek of an account. It conflicts if there is none.
 pub fn withdraw(id: SeekId, account: AccountId) -> Statement {
     Statement::new("DELETE FROM seeks WHERE id = $1 AND account = $2").with(id).with(account).expecting(1)
 }
 
-/// The statement that removes what is not valid any more.
+/// Statement that removes expired seeks.
 pub fn expire(now: Millis) -> Statement {
     Statement::new("DELETE FROM seeks WHERE expires_at <= $1").with(now)
 }
 
-/// An offer, where it is valid at this time.
+/// Seek with an id, if it is valid at this time.
 ///
 /// # Errors
 ///
@@ -98,7 +98,7 @@ pub async fn by_id(database: &dyn Database, id: SeekId, now: Millis) -> Result<O
     database.read(Statement::new(sql).with(id).with(now)).await?.into_iter().next().map(seek).transpose()
 }
 
-/// The valid offers of everybody, the oldest first.
+/// Valid seeks, the oldest first.
 ///
 /// # Errors
 ///

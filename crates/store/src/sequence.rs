@@ -1,4 +1,4 @@
-//! Sequence numbers: the next entry of the log in each game.
+//! Sequence numbers of log entries in each game.
 
 use std::collections::HashMap;
 
@@ -6,17 +6,16 @@ use crate::entry::LogEntry;
 use crate::error::StoreError;
 use crate::id::GameId;
 
-/// The end of a game's log.
+/// End of a game's log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct End {
-    /// The sequence number that comes next.
+    /// Next sequence number.
     next: u32,
     /// Position of its last entry in the log; 0 if it has none there.
     position: i64,
 }
 
-/// The next sequence number of each game that was written to. A game that is not known is looked up in the database by
-/// the owner, once.
+/// Next sequence numbers of games. The owner looks up an unknown game in the database, once.
 #[derive(Debug, Default)]
 pub(crate) struct Sequencer {
     ends: HashMap<GameId, End>,
@@ -30,7 +29,7 @@ impl Sequencer {
         self.ends.contains_key(&game)
     }
 
-    /// Sets the end of a game as the database has it.
+    /// Sets the end of a game's log, as read from the database.
     pub(crate) fn learn(&mut self, game: GameId, next: u32, position: i64) {
         let old = self.ends.insert(game, End { next, position });
         self.replaced.push((game, old));
@@ -48,12 +47,12 @@ impl Sequencer {
         Ok(())
     }
 
-    /// A mark for [`Sequencer::undo`].
+    /// Returns a mark for [`Sequencer::undo`].
     pub(crate) fn mark(&self) -> usize {
         self.replaced.len()
     }
 
-    /// Takes back what was changed since a mark.
+    /// Undoes the changes since a mark.
     pub(crate) fn undo(&mut self, mark: usize) {
         while self.replaced.len() > mark {
             match self.replaced.pop() {
@@ -64,13 +63,13 @@ impl Sequencer {
         }
     }
 
-    /// Keeps all changes: they are committed.
+    /// Keeps all changes, which are committed.
     pub(crate) fn commit(&mut self) {
         self.replaced.clear();
     }
 
-    /// Forgets the games whose last entry is at or before a position. Only right where the log has no entries there any
-    /// more, and the rows of the games have them.
+    /// Forgets the games whose last entry is at or before a position. The log must have no entries there any more, and the rows
+    /// of the games must have them.
     pub(crate) fn forget(&mut self, through: i64) {
         self.ends.retain(|_, end| end.position > through);
     }

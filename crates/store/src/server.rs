@@ -5,18 +5,18 @@ use crate::entry::Millis;
 use crate::error::StoreError;
 use crate::statement::Statement;
 
-/// Notes that the server is alive, in an epoch that must be the current one. After a crash the next server learns the
-/// time from [`Database::take_epoch`].
+/// Records that the server is alive, in an epoch that must be the current one. After a crash the next server gets this time
+/// from [`Database::take_epoch`].
 ///
 /// # Errors
 ///
-/// [`StoreError::Conflict`], when another server has taken over; failures of the database.
+/// [`StoreError::Conflict`] if another server has taken over; failures of the database.
 pub async fn alive(database: &dyn Database, epoch: i64, at: Millis) -> Result<(), StoreError> {
     let sql = "UPDATE server SET alive_at = $1 WHERE id = 1 AND epoch = $2";
     database.transact(vec![Statement::new(sql).with(at).with(epoch).expecting(1)]).await.map(|_| ())
 }
 
-/// A time in which no server ran, or none that could write.
+/// Period in which no server ran, or none that could write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Downtime {
     /// Time at which the previous server was last known to be alive; `i64::MIN` if that is unknown.
@@ -25,13 +25,12 @@ pub struct Downtime {
     pub resumed_at: Millis,
 }
 
-/// Begins a server's work in an epoch that must be the current one: notes the time since the server before, where there was
-/// one, and that this one is alive. What has happened in games after the end of a downtime knows of it. Gives all downtimes
-/// that running games may not know of yet, in their order.
+/// Begins a server's work in an epoch that must be the current one: records the downtime `away` and that this server is alive.
+/// Returns in order the downtimes that a running game may not have recorded yet: those that ended after the start of one.
 ///
 /// # Errors
 ///
-/// [`StoreError::Conflict`], when another server has taken over; failures of the database.
+/// [`StoreError::Conflict`] if another server has taken over; failures of the database.
 pub async fn begin(database: &dyn Database, epoch: i64, away: Downtime) -> Result<Vec<Downtime>, StoreError> {
     let alive = "UPDATE server SET alive_at = $1 WHERE id = 1 AND epoch = $2";
     let forget = "DELETE FROM downtimes WHERE NOT EXISTS \
@@ -53,15 +52,15 @@ pub async fn begin(database: &dyn Database, epoch: i64, away: Downtime) -> Resul
     read.collect()
 }
 
-/// The statements that accept this moment as the present, after a time with a wall clock that was ahead: what servers have noted
-/// of their own times is not later, and what expires and was made later was made now.
+/// Statements that accept `now` as the current time after the wall clock was ahead. Later times of servers, uses and jobs become
+/// `now`; rows with an expiry that were created later count as created now, with the same lifetime.
 pub fn accept_time(now: Millis) -> Vec<Statement> {
     let own = [
         "UPDATE server SET alive_at = $1 WHERE alive_at > $1",
         "UPDATE downtimes SET stopped_at = $1 WHERE stopped_at > $1",
         "UPDATE downtimes SET resumed_at = $1 WHERE resumed_at > $1",
         "UPDATE sessions SET used_at = $1 WHERE used_at > $1",
-        // Also those that were enqueued before, and tried meanwhile.
+        // Jobs that were enqueued before the clock was wrong may have been tried since.
         "UPDATE jobs SET run_at = $1 WHERE run_at > $1",
     ];
     let expiring = ["sessions", "tokens", "seeks", "challenges", "jobs"].map(|table| {
@@ -70,7 +69,7 @@ pub fn accept_time(now: Millis) -> Vec<Statement> {
     own.map(String::from).into_iter().chain(expiring).map(|sql| Statement::new(sql).with(now)).collect()
 }
 
-/// The statement that fails where an epoch is not the current one, and changes nothing.
+/// Statement that conflicts if an epoch is not the current one. It changes no data.
 pub fn is_current(epoch: i64) -> Statement {
     Statement::new("UPDATE server SET epoch = epoch WHERE id = 1 AND epoch = $1").with(epoch).expecting(1)
 }

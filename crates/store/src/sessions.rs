@@ -1,4 +1,4 @@
-//! Sessions: who is signed in where. Tokens are stored as their hashes only.
+//! Sessions of signed-in accounts. Only the hashes of their tokens are stored.
 
 use crate::database::Database;
 use crate::entry::Millis;
@@ -7,23 +7,23 @@ use crate::id::{AccountId, SessionId};
 use crate::statement::Statement;
 use crate::value::Row;
 
-/// The hash of a secret token, as the caller makes it.
+/// Hash of a secret token, as the caller makes it.
 pub type TokenHash = [u8; 32];
 
 /// A session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {
-    /// Public name, by which the owner ends it.
+    /// Public id, by which the owner ends it.
     pub id: SessionId,
     pub account: AccountId,
     pub created_at: Millis,
     /// Time of the last use that was recorded.
     pub used_at: Millis,
-    /// From when on it is not valid.
+    /// Time from which it is not valid.
     pub expires_at: Millis,
-    /// The program at the other end, as it calls itself.
+    /// User agent of the client, as it names itself.
     pub user_agent: String,
-    /// The network address from which it was last used.
+    /// Network address from which it was last used.
     pub address: String,
 }
 
@@ -42,7 +42,7 @@ fn session(row: Row) -> Result<Session, StoreError> {
     })
 }
 
-/// The statement that begins a session.
+/// Statement that begins a session.
 pub fn insert(token: &TokenHash, session: &Session) -> Statement {
     Statement::new(
         "INSERT INTO sessions (token_hash, id, account, created_at, used_at, expires_at, user_agent, address) \
@@ -59,7 +59,7 @@ pub fn insert(token: &TokenHash, session: &Session) -> Statement {
     .expecting(1)
 }
 
-/// The session of a token, where it is valid at this time.
+/// Session of a token, if it is valid at this time.
 ///
 /// # Errors
 ///
@@ -70,7 +70,7 @@ pub async fn find(database: &dyn Database, token: &TokenHash, now: Millis) -> Re
     rows.into_iter().next().map(session).transpose()
 }
 
-/// Notes the use of a session, and until when it is valid now.
+/// Records the use of a session and its new time of expiry.
 ///
 /// # Errors
 ///
@@ -87,7 +87,7 @@ pub async fn touch(
     database.transact(vec![statement]).await.map(|_| ())
 }
 
-/// The valid sessions of an account, the last used first.
+/// Valid sessions of an account, the last used first.
 ///
 /// # Errors
 ///
@@ -98,7 +98,7 @@ pub async fn of_account(database: &dyn Database, account: AccountId, now: Millis
     database.read(Statement::new(sql).with(account).with(now)).await?.into_iter().map(session).collect()
 }
 
-/// Ends a session of an account. Tells whether there was one.
+/// Ends a session of an account. Returns false if the account has no such session.
 ///
 /// # Errors
 ///
@@ -109,12 +109,12 @@ pub async fn end(database: &dyn Database, account: AccountId, id: SessionId) -> 
     Ok(rows.iter().any(|rows| !rows.is_empty()))
 }
 
-/// The statement that ends the session of a token.
+/// Statement that ends the session of a token.
 pub fn end_token(token: &TokenHash) -> Statement {
     Statement::new("DELETE FROM sessions WHERE token_hash = $1").with(*token)
 }
 
-/// The statement that ends all sessions of an account, but the one of a token where one is given.
+/// Statement that ends all sessions of an account, except the one of the token `except`.
 pub fn end_all(account: AccountId, except: Option<&TokenHash>) -> Statement {
     match except {
         Some(token) => {
@@ -124,7 +124,7 @@ pub fn end_all(account: AccountId, except: Option<&TokenHash>) -> Statement {
     }
 }
 
-/// The statement that removes the sessions that are not valid any more.
+/// Statement that removes expired sessions.
 pub fn expire(now: Millis) -> Statement {
     Statement::new("DELETE FROM sessions WHERE expires_at <= $1").with(now)
 }

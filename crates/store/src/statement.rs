@@ -5,12 +5,12 @@ use std::borrow::Cow;
 use crate::error::StoreError;
 use crate::value::Value;
 
-/// The number of rows that a statement must return, or change where it returns none.
+/// Number of rows that a statement must return, or change if it returns none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expect {
     /// Any number.
     Any,
-    /// Exactly this number; otherwise nothing of the transaction is applied.
+    /// Exactly this number; otherwise the transaction is not applied.
     Rows(u64),
 }
 
@@ -22,14 +22,14 @@ pub enum Expect {
 pub struct Statement {
     /// The SQL.
     pub sql: Cow<'static, str>,
-    /// The values of `$1`, `$2`, ...
+    /// Values of `$1`, `$2`, ...
     pub parameters: Vec<Value>,
-    /// The number of rows that it must concern.
+    /// Number of rows that it must return or change.
     pub expect: Expect,
 }
 
 impl Statement {
-    /// A statement that may concern any number of rows.
+    /// Statement that may return or change any number of rows.
     pub fn new(sql: impl Into<Cow<'static, str>>) -> Self {
         Self { sql: sql.into(), parameters: Vec::new(), expect: Expect::Any }
     }
@@ -41,14 +41,14 @@ impl Statement {
         self
     }
 
-    /// Demands a number of rows.
+    /// Sets the expected number of rows.
     #[must_use]
     pub fn expecting(mut self, rows: u64) -> Self {
         self.expect = Expect::Rows(rows);
         self
     }
 
-    /// Checks what the databases would take differently: the order of the parameters, of which the SQL has `count`, and
+    /// Checks that both databases treat the statement alike: the order of the parameters, of which the SQL has `count`, and no
     /// NUL in texts, which PostgreSQL does not store.
     pub(crate) fn check(&self, count: usize) -> Result<(), StoreError> {
         let refuse = |problem: &str| Err(StoreError::Statement(format!("{problem}: {}", self.sql)));

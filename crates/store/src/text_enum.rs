@@ -10,7 +10,7 @@ macro_rules! text_enum {
         }
 
         impl $name {
-            /// The text in the database.
+            /// Text in the database.
             pub fn as_str(self) -> &'static str {
                 match self {
                     $(Self::$variant => $text,)+

@@ -1,4 +1,4 @@
-//! Secrets that are used once: they confirm an address or reset a password. They are stored as their hashes only.
+//! Secrets that can be used once, to confirm an address or reset a password. Only their hashes are stored.
 
 use crate::database::Database;
 use crate::entry::Millis;
@@ -7,7 +7,7 @@ use crate::id::AccountId;
 use crate::sessions::TokenHash;
 use crate::statement::Statement;
 
-/// A secret that is used once.
+/// Secret that can be used once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
     /// Purpose, as a code of the caller.
@@ -16,11 +16,11 @@ pub struct Token {
     /// Data of the caller, such as the address to be confirmed.
     pub data: String,
     pub created_at: Millis,
-    /// From when on it is not valid.
+    /// Time from which it is not valid.
     pub expires_at: Millis,
 }
 
-/// The statements that store a token in place of those of its account for the same purpose.
+/// Statements that store a token in place of those of its account for the same purpose.
 pub fn replace(hash: &TokenHash, token: &Token) -> Vec<Statement> {
     let insert = Statement::new(
         "INSERT INTO tokens (token_hash, purpose, account, data, created_at, expires_at) \
@@ -39,12 +39,12 @@ pub fn replace(hash: &TokenHash, token: &Token) -> Vec<Statement> {
     ]
 }
 
-/// The statement that ends the tokens of an account for a purpose.
+/// Statement that ends the tokens of an account for a purpose.
 pub fn end(account: AccountId, purpose: &str) -> Statement {
     Statement::new("DELETE FROM tokens WHERE account = $1 AND purpose = $2").with(account).with(purpose)
 }
 
-/// A token, where it is valid. It stays valid: see [`take`].
+/// Token of a hash, if it is valid. It stays valid; [`take`] uses it up.
 ///
 /// # Errors
 ///
@@ -69,8 +69,8 @@ pub async fn find(
     }))
 }
 
-/// The statement that uses a token up. It conflicts if the token is not valid, so what goes with it in one
-/// transaction happens once.
+/// Statement that uses a token up. It conflicts if the token is not valid, so the other statements of its transaction are
+/// applied once.
 pub fn take(hash: &TokenHash, purpose: &str, now: Millis) -> Statement {
     Statement::new("DELETE FROM tokens WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3")
         .with(*hash)
@@ -79,7 +79,7 @@ pub fn take(hash: &TokenHash, purpose: &str, now: Millis) -> Statement {
         .expecting(1)
 }
 
-/// The statement that removes the tokens that are not valid any more.
+/// Statement that removes expired tokens.
 pub fn expire(now: Millis) -> Statement {
     Statement::new("DELETE FROM tokens WHERE expires_at <= $1").with(now)
 }

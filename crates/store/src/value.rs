@@ -6,9 +6,9 @@ use crate::id::{AccountId, ChallengeId, GameId, InvalidId, ReportId, SeekId, Ses
 /// A value of a column or a parameter.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// No value.
+    /// SQL `NULL`.
     Null,
-    /// A whole number; truth values are 0 and 1.
+    /// Integer; truth values are 0 and 1.
     Integer(i64),
     /// A floating-point number.
     Real(f64),
@@ -17,7 +17,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// The sentence for a value that should have been something else.
+    /// Error text for a value of another type than expected.
     pub(crate) fn mismatch(&self, expected: &str) -> String {
         let found = match self {
             Self::Null => "nothing",
@@ -46,7 +46,7 @@ pub trait FromValue: Sized {
     ///
     /// # Errors
     ///
-    /// A sentence that says what was found instead.
+    /// A sentence that names the expected type and the value.
     fn from_value(value: Value) -> Result<Self, String>;
 }
 
@@ -184,17 +184,17 @@ impl Row {
         Columns { values: self.0.into_iter(), column: 0 }
     }
 
-    /// The only or first column.
+    /// Reads the first column.
     ///
     /// # Errors
     ///
-    /// [`StoreError::Column`], if there is none or it is something else.
+    /// [`StoreError::Column`] if there is no such column or it has another type.
     pub fn first<T: FromValue>(self) -> Result<T, StoreError> {
         self.columns().take()
     }
 }
 
-/// The columns of a row that were not read yet.
+/// Unread columns of a row.
 #[derive(Debug)]
 pub struct Columns {
     values: std::vec::IntoIter<Value>,
@@ -202,11 +202,11 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// The next column.
+    /// Reads the next column.
     ///
     /// # Errors
     ///
-    /// [`StoreError::Column`], if there is none or it is something else.
+    /// [`StoreError::Column`] if there is no such column or it has another type.
     pub fn take<T: FromValue>(&mut self) -> Result<T, StoreError> {
         let column = self.column;
         self.column += 1;

@@ -17,7 +17,7 @@ fn data(seq: u32) -> Vec<u8> {
     seq.to_le_bytes().to_vec()
 }
 
-/// Runs a test with a database, where there is a server.
+/// Runs a test with a database, if a server is available.
 fn with_postgres<F: Future<Output = ()>>(test: impl FnOnce(String) -> F) {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     runtime.block_on(async {

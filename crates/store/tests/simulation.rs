@@ -12,7 +12,7 @@ use saffron_store::{
 
 #[derive(Clone, Debug)]
 enum Step {
-    /// Appends some entries to a game, which begins with the first one. Nobody waits.
+    /// Appends some entries to a game, which begins with the first one. The result is not awaited.
     Append { game: u8, count: u8 },
     /// Ends a game with one more entry.
     Finish { game: u8 },
@@ -241,7 +241,7 @@ proptest! {
             }
             run.flush().await;
             run.check().await;
-            // A whole pass leaves nothing in the log.
+            // A whole pass empties the log.
             while compaction::compact(&*run.database, 50).await.unwrap().read > 0 {}
             assert_eq!(compaction::log_length(&*run.database).await, Ok((0, None)));
             run.check().await;

@@ -11,25 +11,25 @@ use crate::id::{AccountId, GameId};
 use crate::statement::Statement;
 use crate::value::Value;
 
-/// How a game ended for an account.
+/// Result of a game from the point of view of an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// With all points.
+    /// All points.
     Won,
-    /// With points for both sides.
+    /// Points for both sides.
     Drawn,
-    /// Without a point.
+    /// No points.
     Lost,
 }
 
-/// Which games a list shows. What is not set restricts nothing.
+/// Conditions of a list of games. A `None` field is no condition.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Filter {
-    /// One of the players.
+    /// Player of either side.
     pub account: Option<AccountId>,
-    /// The other player; only with `account`.
+    /// Opponent of `account`; only with `account`.
     pub opponent: Option<AccountId>,
-    /// How it ended for `account`; only with `account`.
+    /// Result for `account`; only with `account`.
     pub outcome: Option<Outcome>,
     /// Id of the variant.
     pub variant: Option<String>,
@@ -37,24 +37,21 @@ pub struct Filter {
     pub speed: Option<String>,
     /// Rated or casual.
     pub rated: Option<bool>,
-    /// Where it stands.
     pub status: Option<Status>,
-    /// The result, exactly.
+    /// Result, in the caller's notation.
     pub result: Option<String>,
-    /// The moves with which the opening begins, separated by spaces as in the games.
+    /// First moves, separated by spaces as in [`Game::opening`].
     pub opening: Option<String>,
-    /// Created at this time or later.
+    /// Earliest time of creation.
     pub from: Option<Millis>,
-    /// Created before this time.
+    /// Time before which it was created.
     pub until: Option<Millis>,
 }
 
-/// The last game of a page: the next page begins after it.
+/// Last game of a page, after which the next page begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cursor {
-    /// When the game was created.
     pub created_at: Millis,
-    /// Its id.
     pub id: GameId,
 }
 
@@ -85,7 +82,7 @@ impl Conditions {
     }
 }
 
-/// Games, the newest first, at most `limit`; after the cursor where there is one.
+/// Games, the newest first, from the one after the cursor; at most `limit`.
 ///
 /// # Errors
 ///
@@ -99,7 +96,7 @@ pub async fn list(
     games(database.read(statement(COLUMNS, filter, after, limit)?).await?)
 }
 
-/// The same with the events of each game that its row has: all events of an ended one.
+/// Games as [`list`] returns them, each with the events in its row: all events of an ended game.
 ///
 /// # Errors
 ///
@@ -135,7 +132,7 @@ fn statement(columns: &str, filter: &Filter, after: Option<Cursor>, limit: u32) 
         let sql = format!("SELECT {columns} FROM games WHERE 1 = 1{common} {end}");
         return Ok(Statement { parameters: values, ..Statement::new(sql) });
     };
-    // Each side has an index in the order of the list, so each half stops at the limit.
+    // Each half reads at most `limit` rows, since each side has an index in the order of the list.
     let half = |side: &str, other: &str, all: u32| {
         let opponent = opponent.map_or(String::new(), |number| format!(" AND {other} = ${number}"));
         let outcome = match filter.outcome {
@@ -166,12 +163,12 @@ fn common(conditions: &mut Conditions, filter: &Filter, after: Option<Cursor>) {
         conditions.and("rated =", rated);
     }
     if let Some(status) = filter.status {
-        // As a constant: the indices of the running and of the ended games are used only then.
+        // A constant, not a parameter: the indices of running and of ended games are used only with a constant.
         let _ = write!(conditions.sql, " AND status = '{}'", status.as_str());
     }
     if let Some(opening) = &filter.opening {
         conditions.and("opening >=", opening.as_str());
-        // The next character after the space: so the last move is a whole one.
+        // The exclamation mark is the next character after the space, so that the last move is not a prefix of another.
         conditions.and("opening <", format!("{opening}!"));
     }
     if let Some(from) = filter.from {

@@ -1,4 +1,4 @@
-//! The row of a game, and the questions about few of them.
+//! Row of a game, and queries for single games.
 
 use crate::database::Database;
 use crate::entry::Millis;
@@ -9,82 +9,76 @@ use crate::text_enum::text_enum;
 use crate::value::{Row, Value};
 
 text_enum!(
-    /// Where a game stands.
+    /// Status of a game.
     Status {
-        /// It is being played.
         Running = "running",
-        /// It has a result.
+        /// Ended with a result.
         Ended = "ended",
-        /// It was given up before it counted.
+        /// Ended without a result, before it counted.
         Aborted = "aborted",
     }
 );
 
-/// A game, without its events.
+/// Row of a game, without its events.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Game {
-    /// Its id.
     pub id: GameId,
     /// Id of the variant.
     pub variant: String,
-    /// Class of its time control.
+    /// Class of the time control.
     pub speed: String,
-    /// The time control, in the caller's notation.
+    /// Time control, in the caller's notation.
     pub control: String,
-    /// Whether it counts for ratings.
     pub rated: bool,
-    /// The player of white, where it has an account.
+    /// Player of White, if it has an account.
     pub white: Option<AccountId>,
-    /// The player of black, where it has an account.
+    /// Player of Black, if it has an account.
     pub black: Option<AccountId>,
-    /// Rating of white at the start.
+    /// White's rating at the start.
     pub white_rating: Option<f64>,
-    /// Whether that rating was provisional.
+    /// True if White's rating was provisional.
     pub white_provisional: bool,
-    /// What the rating of white changed by.
+    /// Change of White's rating by the game.
     pub white_change: Option<f64>,
-    /// Rating of black at the start.
+    /// Black's rating at the start.
     pub black_rating: Option<f64>,
-    /// Whether that rating was provisional.
+    /// True if Black's rating was provisional.
     pub black_provisional: bool,
-    /// What the rating of black changed by.
+    /// Change of Black's rating by the game.
     pub black_change: Option<f64>,
-    /// When it began.
     pub created_at: Millis,
-    /// When it ended.
     pub ended_at: Option<Millis>,
-    /// Where it stands.
     pub status: Status,
-    /// The result, in the caller's notation.
+    /// Result, in the caller's notation.
     pub result: Option<String>,
-    /// Points of white in quarters, 0 to 4.
+    /// White's points in quarters, 0 to 4.
     pub points: Option<u32>,
-    /// The reason of the end, as a code.
+    /// Reason of the end, as a code.
     pub reason: Option<String>,
-    /// Moves of both sides: kept up to date in correspondence games, and at the end.
+    /// Number of plies; updated with each move in correspondence games, otherwise at the end.
     pub plies: u32,
-    /// The first moves.
+    /// First moves, separated by spaces.
     pub opening: String,
-    /// Whose turn it is, in a running correspondence game.
+    /// Account to move in a running correspondence game.
     pub to_move: Option<AccountId>,
-    /// When the time of that side runs out.
+    /// Time at which the time of `to_move` runs out.
     pub deadline: Option<Millis>,
-    /// What the caller keeps with the game.
+    /// Data of the caller.
     pub data: String,
-    /// The start position, where it is not the one of the variant.
+    /// Start position, if it is not that of the variant.
     pub start_fen: Option<String>,
-    /// All moves, once it has ended.
+    /// Moves of an ended game.
     pub moves: String,
-    /// How many events the row has. A running game can have more in the log.
+    /// Number of events in the row. A running game can have more in the log.
     pub events_count: u32,
 }
 
-/// The columns of [`Game`], in the order in which [`game`] reads them.
+/// Columns of [`Game`], in the order in which [`game`] reads them.
 pub(super) const COLUMNS: &str = "id, variant, speed, control, rated, white, black, white_rating, white_provisional, \
      white_change, black_rating, black_provisional, black_change, created_at, ended_at, status, result, points, reason, \
      plies, opening, to_move, deadline, data, start_fen, moves, events_count";
 
-/// Reads a row of [`COLUMNS`], and the columns after them.
+/// Reads the [`COLUMNS`] of a row, and returns the columns after them.
 pub(super) fn game(row: Row) -> Result<(Game, crate::value::Columns), StoreError> {
     let mut columns = row.columns();
     let game = Game {
@@ -123,7 +117,7 @@ pub(super) fn games(rows: Vec<Row>) -> Result<Vec<Game>, StoreError> {
     rows.into_iter().map(|row| game(row).map(|(game, _)| game)).collect()
 }
 
-/// A game.
+/// Game with an id.
 ///
 /// # Errors
 ///
@@ -148,18 +142,18 @@ pub async fn by_ids(database: &dyn Database, ids: &[GameId]) -> Result<Vec<Game>
     Ok(found)
 }
 
-/// Ids that one statement asks for. The number is fixed so that the statement is prepared once.
+/// Number of ids in one statement, fixed so that the statement is prepared once.
 pub(crate) const MANY: usize = 16;
 
-/// The places of [`MANY`] ids.
+/// Placeholders of [`MANY`] ids.
 pub(crate) const PLACES: &str = "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16";
 
-/// Fills up with nothing, which equals no id.
+/// Adds values up to [`MANY`] with `NULL`, which equals no id.
 pub(crate) fn padded(values: impl Iterator<Item = Value>) -> Vec<Value> {
     values.chain(std::iter::repeat(Value::Null)).take(MANY).collect()
 }
 
-/// The number of running correspondence games in which it is an account's turn.
+/// Number of running correspondence games in which it is an account's turn.
 ///
 /// # Errors
 ///
@@ -169,7 +163,7 @@ pub async fn count_to_move(database: &dyn Database, account: AccountId) -> Resul
     database.read(statement).await?.pop().map_or(Ok(0), Row::first)
 }
 
-/// The correspondence games in which it is an account's turn; the one with the least time first.
+/// Correspondence games in which it is an account's turn, the one with the least time first.
 ///
 /// # Errors
 ///
@@ -182,19 +176,19 @@ pub async fn to_move(database: &dyn Database, account: AccountId, limit: u32) ->
     games(database.read(Statement::new(sql).with(account).with(limit)).await?)
 }
 
-/// How many running games an account has.
+/// Number of running games of an account.
 ///
 /// # Errors
 ///
 /// Failures of the database.
 pub async fn count_running(database: &dyn Database, account: AccountId) -> Result<u32, StoreError> {
-    // Each half has an index of the running games. One against oneself counts once.
+    // Each half uses an index of the running games. A game with the same account on both sides counts once.
     let sql = "SELECT (SELECT COUNT(*) FROM games WHERE status = 'running' AND white = $1) \
                + (SELECT COUNT(*) FROM games WHERE status = 'running' AND black = $1 AND (white IS NULL OR white <> $1))";
     database.read(Statement::new(sql).with(account)).await?.pop().map_or(Ok(0), Row::first)
 }
 
-/// The running games of an account, the oldest first.
+/// Running games of an account, the oldest first.
 ///
 /// # Errors
 ///
@@ -207,7 +201,7 @@ pub async fn running_of(database: &dyn Database, account: AccountId, limit: u32)
     games(database.read(Statement::new(sql).with(account).with(limit)).await?)
 }
 
-/// Running games whose time has run out at a moment, the earliest first.
+/// Running correspondence games whose time has run out, the earliest first.
 ///
 /// # Errors
 ///
@@ -218,22 +212,22 @@ pub async fn overdue(database: &dyn Database, now: Millis, limit: u32) -> Result
     rows.into_iter().map(Row::first).collect()
 }
 
-/// How many games an account has played.
+/// Numbers of an account's games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
     /// Running games.
     pub running: u32,
-    /// Games with all points.
+    /// Games won: those with all points.
     pub won: u32,
-    /// Games in which both sides got points.
+    /// Games drawn: those with points for both sides.
     pub drawn: u32,
-    /// Games without a point.
+    /// Games lost: those without a point.
     pub lost: u32,
-    /// Ended games that counted for ratings.
+    /// Ended rated games.
     pub rated: u32,
 }
 
-/// How many games an account has played. Aborted games are not counted.
+/// Counts the games of an account, without aborted ones.
 ///
 /// # Errors
 ///

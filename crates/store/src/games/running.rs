@@ -1,4 +1,4 @@
-//! The events of running games: those in their rows, and those that are still in the log.
+//! Events of running games, in their rows and in the log.
 
 use std::collections::HashMap;
 
@@ -12,31 +12,29 @@ use crate::id::GameId;
 use crate::statement::Statement;
 use crate::value::{Row, Value};
 
-/// A running game with all of its events.
+/// Running game with all of its events.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunningGame {
-    /// Its row.
     pub game: Game,
-    /// Its events, from the first one.
+    /// Events from the first one.
     pub events: Vec<Event>,
 }
 
-/// Rows that are read at once.
+/// Number of rows that are read at once.
 const GAMES: u32 = 500;
 const ENTRIES: u32 = 10_000;
 
-/// A running game as a server knows it that has not read its events.
+/// Running game without its events.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Asleep {
-    /// Its row.
     pub game: Game,
-    /// The kinds of the accounts of White and Black; none where there is no such account.
+    /// Kinds of the accounts of White and Black, if they have accounts.
     pub kinds: [Option<Kind>; 2],
-    /// How many bytes of events its row has.
+    /// Size of the events in its row, in bytes.
     pub size: u64,
 }
 
-/// All running games without their events, in any order. The time that it takes depends on their number only.
+/// All running games without their events, in any order. The time depends only on the number of games.
 ///
 /// # Errors
 ///
@@ -68,26 +66,25 @@ pub async fn asleep(database: &dyn Database) -> Result<Vec<Asleep>, StoreError> 
     }
 }
 
-/// The log as a server needs it at its start: where the entries of each game are, and when the last of all was written.
+/// Index of the log, which a server reads at its start.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LogIndex {
-    /// For each game the positions of its entries, and how many bytes these have. There may be games that have ended, and
-    /// entries that are in the row of their game already.
+    /// Entries by game. Ended games may be among them, and entries that are in the row of their game already.
     pub games: HashMap<GameId, Tail>,
-    /// When the last entry was written.
+    /// Time of the latest entry.
     pub last_at: Option<Millis>,
 }
 
-/// The entries of a game in the log.
+/// Entries of a game in the log.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tail {
-    /// Their positions, in order.
+    /// Positions in order.
     pub positions: Vec<i64>,
-    /// How many bytes their events have.
+    /// Size of their events in bytes.
     pub size: u64,
 }
 
-/// Where in the log the entries of games are. Nobody may write meanwhile.
+/// Reads the index of the log. There must be no writes meanwhile.
 ///
 /// # Errors
 ///
@@ -113,11 +110,11 @@ pub async fn log_index(database: &dyn Database) -> Result<LogIndex, StoreError> 
     }
 }
 
-/// The events of a running game whose entries in the log are at these positions, where they were not moved into its row since.
+/// Events of a running game with entries at these positions of the log, some of which may have been moved into its row.
 ///
 /// # Errors
 ///
-/// [`StoreError::NoGame`]; [`StoreError::Corrupt`] where the events have a gap; failures of the database.
+/// [`StoreError::NoGame`]; [`StoreError::Corrupt`] if the events have a gap; failures of the database.
 pub async fn events_at(database: &dyn Database, id: GameId, positions: &[i64]) -> Result<Vec<Event>, StoreError> {
     let mut found = Vec::with_capacity(positions.len());
     for chunk in positions.chunks(MANY) {
@@ -125,11 +122,11 @@ pub async fn events_at(database: &dyn Database, id: GameId, positions: &[i64]) -
         let parameters = padded(chunk.iter().map(|position| Value::from(*position)));
         found.extend(database.read(Statement { parameters, ..Statement::new(sql) }).await?);
     }
-    // Only now the row: what is not in the log any more is there.
+    // The row is read after the log, so that events that were moved in between are not missed.
     let (_, mut events) = stored(database, id).await?;
     for row in found {
         let mut columns = row.columns();
-        // In place of a removed entry there may be a later one of another game.
+        // The position of a removed entry may have been used for another game.
         if columns.take::<GameId>()? == id {
             let (seq, at) = (columns.take()?, columns.take()?);
             add(&mut events, id, seq, Event { at, data: columns.take()? })?;
@@ -138,11 +135,11 @@ pub async fn events_at(database: &dyn Database, id: GameId, positions: &[i64]) -
     Ok(events)
 }
 
-/// All running games with their events, as a server needs them at its start. Nobody may write meanwhile.
+/// All running games with their events. There must be no writes meanwhile.
 ///
 /// # Errors
 ///
-/// [`StoreError::Corrupt`] where the events of a game have a gap; failures of the database.
+/// [`StoreError::Corrupt`] if the events of a game have a gap; failures of the database.
 pub async fn running_games(database: &dyn Database) -> Result<Vec<RunningGame>, StoreError> {
     let mut running: Vec<RunningGame> = Vec::new();
     let sql = format!("SELECT {COLUMNS}, events FROM games WHERE status = 'running' AND id > $1 ORDER BY id LIMIT $2");
@@ -183,7 +180,7 @@ fn running_game(row: Row) -> Result<RunningGame, StoreError> {
     Ok(RunningGame { game, events })
 }
 
-/// Adds an event of the log, where the game does not have it yet.
+/// Adds an event of the log, unless the game has it already.
 fn add(events: &mut Vec<Event>, game: GameId, seq: u32, event: Event) -> Result<(), StoreError> {
     let next = events.len();
     match (seq as usize).cmp(&next) {
@@ -196,15 +193,15 @@ fn add(events: &mut Vec<Event>, game: GameId, seq: u32, event: Event) -> Result<
     Ok(())
 }
 
-/// An entry of the log.
+/// Entry of the log.
 pub(crate) struct LogRow {
     pub(crate) game: GameId,
     pub(crate) seq: u32,
     pub(crate) event: Event,
 }
 
-/// A part of the log in order: of the `limit` entries after a position, those that the rows of their games lack. Before
-/// them the number of all entries that were read, after them the position of the last one; nothing at the end.
+/// Reads the next `limit` entries of the log after a position, in order. Returns the number of entries that were read, those
+/// that the rows of their games lack, and the position of the last one that was read, or `None` at the end of the log.
 pub(crate) async fn log_page(
     database: &dyn Database,
     after: i64,
@@ -230,15 +227,15 @@ pub(crate) async fn log_page(
     Ok((read, entries, last))
 }
 
-/// The events of one game. For a running game this reads the whole log where it has no index (SQLite), so it is meant
-/// for ended games, and for a running one after an error.
+/// Events of one game. For a running game SQLite has no index and reads the whole log, so this is for ended games, and for
+/// a running one after an error.
 ///
 /// # Errors
 ///
-/// [`StoreError::NoGame`]; [`StoreError::Corrupt`] where the events have a gap; failures of the database.
+/// [`StoreError::NoGame`]; [`StoreError::Corrupt`] if the events have a gap; failures of the database.
 pub async fn events(database: &dyn Database, id: GameId) -> Result<Vec<Event>, StoreError> {
-    // First the row: where it is complete, that is all. Events only move from the log to the row: so that none is
-    // missed, the row is read again after the log.
+    // The row of an ended game is complete. For a running game the row is read again after the log, so that events that
+    // moved from the log to the row in between are not missed.
     let (status, events) = stored(database, id).await?;
     if status != "running" {
         return Ok(events);

@@ -8,44 +8,41 @@ use crate::games::record::Status;
 use crate::id::{AccountId, GameId};
 use crate::statement::Statement;
 
-/// A game that begins.
+/// Row of a new game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewGame {
-    /// Its id.
     pub id: GameId,
     /// Id of the variant.
     pub variant: String,
-    /// Class of its time control: the one of ratings and lists.
+    /// Class of the time control, by which ratings and lists are divided.
     pub speed: String,
-    /// The time control, in the caller's notation.
+    /// Time control, in the caller's notation.
     pub control: String,
-    /// Whether it counts for ratings.
     pub rated: bool,
-    /// The player of white, where it has an account.
+    /// Player of White, if it has an account.
     pub white: Option<AccountId>,
-    /// The player of black, where it has an account.
+    /// Player of Black, if it has an account.
     pub black: Option<AccountId>,
-    /// Rating of white at the start.
+    /// White's rating at the start.
     pub white_rating: Option<f64>,
-    /// Whether that rating was provisional.
+    /// True if White's rating was provisional.
     pub white_provisional: bool,
-    /// Rating of black at the start.
+    /// Black's rating at the start.
     pub black_rating: Option<f64>,
-    /// Whether that rating was provisional.
+    /// True if Black's rating was provisional.
     pub black_provisional: bool,
-    /// When it began.
     pub created_at: Millis,
-    /// The start position, where it is not the one of the variant.
+    /// Start position, if it is not that of the variant.
     pub start_fen: Option<String>,
-    /// Whose turn it is, in a correspondence game.
+    /// Account to move in a correspondence game.
     pub to_move: Option<AccountId>,
-    /// When the time of the side to move runs out, in a correspondence game.
+    /// Time at which the time of `to_move` runs out in a correspondence game.
     pub deadline: Option<Millis>,
-    /// Anything else that the caller keeps with the game.
+    /// Data of the caller.
     pub data: String,
 }
 
-/// The statement that creates a game. An id that is there already is [`StoreError::Unique`].
+/// Statement that creates a game. An id that exists is [`StoreError::Unique`].
 pub fn insert(game: &NewGame) -> Statement {
     Statement::new(
         "INSERT INTO games (id, variant, speed, control, rated, white, black, white_rating, white_provisional, \
@@ -73,20 +70,19 @@ pub fn insert(game: &NewGame) -> Statement {
     .expecting(1)
 }
 
-/// A move in a correspondence game, as far as lists show it.
+/// Row of a correspondence game after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// The game.
     pub game: GameId,
-    /// Moves of both sides until now.
+    /// Number of plies played.
     pub plies: u32,
-    /// Whose turn it is.
+    /// Account to move.
     pub to_move: Option<AccountId>,
-    /// When the time of that side runs out.
+    /// Time at which the time of `to_move` runs out.
     pub deadline: Option<Millis>,
 }
 
-/// The statement that notes whose turn it is. It conflicts where the game has ended.
+/// Statement that stores a turn. It conflicts if the game has ended.
 pub fn turn(turn: &Turn) -> Statement {
     Statement::new("UPDATE games SET plies = $1, to_move = $2, deadline = $3 WHERE id = $4 AND status = 'running'")
         .with(turn.plies)
@@ -96,36 +92,34 @@ pub fn turn(turn: &Turn) -> Statement {
         .expecting(1)
 }
 
-/// A game that ends.
+/// End of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finish {
-    /// The game.
     pub game: GameId,
-    /// When it ended.
     pub ended_at: Millis,
-    /// Whether it was aborted: it then has no result.
+    /// True for an aborted game, which has no result.
     pub aborted: bool,
-    /// The result, in the caller's notation.
+    /// Result, in the caller's notation.
     pub result: Option<String>,
-    /// Points of white in quarters, 0 to 4.
+    /// White's points in quarters, 0 to 4.
     pub points: Option<u32>,
-    /// The reason, as a code.
+    /// Reason of the end, as a code.
     pub reason: String,
-    /// Moves of both sides.
+    /// Number of plies.
     pub plies: u32,
-    /// The first moves, as lists filter by them.
+    /// First moves, separated by spaces, for the filter of lists.
     pub opening: String,
-    /// All moves.
+    /// Moves, separated by spaces.
     pub moves: String,
-    /// What the rating of white changed by.
+    /// Change of White's rating by the game.
     pub white_change: Option<f64>,
-    /// What the rating of black changed by.
+    /// Change of Black's rating by the game.
     pub black_change: Option<f64>,
-    /// All events of the game from the first one, those of this transaction included.
+    /// Events of the game from the first one, those of this transaction included.
     pub events: Vec<Event>,
 }
 
-/// The statement that ends a game. It conflicts where the game has ended already, so a game ends once.
+/// Statement that ends a game. It conflicts if the game has ended, so a game ends once.
 ///
 /// # Errors
 ///
@@ -159,8 +153,8 @@ pub fn finish(finish: &Finish) -> Result<Statement, StoreError> {
         .expecting(1))
 }
 
-/// The statement that keeps all events of a running game in its row, where that has no more: those of the log are not needed any
-/// more then.
+/// Statement that stores all events of a running game in its row, unless the row has more. The game's log entries are then no
+/// longer needed.
 ///
 /// # Errors
 ///
@@ -176,8 +170,8 @@ pub fn fold(game: GameId, all: &[Event]) -> Result<Statement, StoreError> {
     Ok(Statement::new(sql).with(bytes).with(count).with(game))
 }
 
-/// The statement that notes by what an ended rated game has changed the ratings. It conflicts where that was noted already, so
-/// a game is rated once.
+/// Statement that stores the changes of the ratings by an ended rated game. It conflicts if they are stored already, so a game is
+/// rated once.
 pub fn set_changes(game: GameId, white: f64, black: f64) -> Statement {
     Statement::new(
         "UPDATE games SET white_change = $1, black_change = $2 \

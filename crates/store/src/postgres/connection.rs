@@ -1,4 +1,4 @@
-//! One connection: opening, running statements, translating values and errors.
+//! Connections: opening, running statements, translating values and errors.
 
 use std::error::Error as _;
 
@@ -13,7 +13,7 @@ use crate::error::StoreError;
 use crate::statement::{Expect, Statement};
 use crate::value::{Row, Value};
 
-/// Statements that each connection keeps prepared.
+/// Number of prepared statements that each connection keeps.
 const PREPARED: usize = 256;
 
 type BoxError = Box<dyn std::error::Error + Sync + Send>;
@@ -84,13 +84,13 @@ impl<'a> FromSql<'a> for Value {
     }
 }
 
-/// A connection of its own, as the writer has. Readers take theirs from a pool.
+/// Connection outside the pool, as the writer has one.
 pub(super) struct Connection(ClientWrapper);
 
 impl Connection {
-    /// Connects. Must be called in a tokio runtime, in which the connection lives.
+    /// Connects. Must be called in a tokio runtime, which then drives the connection.
     pub(super) async fn open(target: &Target) -> Result<Self, StoreError> {
-        // The errors of the connection reach those who use the client.
+        // Calls of the client return the errors of the connection.
         let (client, task) = match &target.tls {
             Some(tls) => {
                 let (client, connection) = target.config.connect(tls.clone()).await?;

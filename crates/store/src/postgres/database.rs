@@ -1,4 +1,4 @@
-//! The database on a server of its own.
+//! Database on a PostgreSQL server.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -21,17 +21,17 @@ use crate::value::Row;
 /// Settings of the connection to PostgreSQL.
 #[derive(Clone, Debug)]
 pub struct PostgresOptions {
-    /// Connections that read. At least 1; the writer has one more.
+    /// Number of connections for reading, at least 1; the writer has one more.
     pub readers: usize,
-    /// Reads that wait at most; more are refused.
+    /// Maximum number of waiting reads; more are refused.
     pub waiting_reads: usize,
-    /// Bytes that wait to be written at most; more are refused.
+    /// Maximum size of waiting writes in bytes; more are refused.
     pub waiting_bytes: usize,
-    /// Tasks that are committed together at most.
+    /// Maximum number of tasks in one transaction.
     pub batch: usize,
     /// Time that the writer waits for more tasks before it begins a transaction.
     pub delay: Duration,
-    /// Time for which a broken connection is reopened, and a lock awaited, before calls fail.
+    /// Time for which the store tries to reopen a broken connection, or to get the lock, before calls fail.
     pub patience: Duration,
 }
 
@@ -49,7 +49,7 @@ impl Default for PostgresOptions {
 }
 
 /// A PostgreSQL database. Only one server at a time writes to it: it holds an advisory lock, which needs a direct
-/// connection or a pooler that keeps sessions. Connections are encrypted where the URL says `sslmode=verify-full`.
+/// connection or a pooler that keeps sessions. Connections are encrypted if the URL says `sslmode=verify-full`.
 ///
 /// Its tasks run in the tokio runtime in which it was opened.
 pub struct Postgres {
@@ -103,7 +103,7 @@ impl Postgres {
         })
     }
 
-    /// Queues a task, or refuses it in its turn where too much waits.
+    /// Queues a task, or refuses it in its turn if the queue is full.
     fn queue(&self, job: Job) {
         let job = if self.queued.load(Ordering::Relaxed) > self.waiting_bytes {
             match job {

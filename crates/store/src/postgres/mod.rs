@@ -1,8 +1,9 @@
 //! PostgreSQL.
 //!
-//! One task writes, over a connection of its own: what queues up while it waits goes into its next transaction, the
-//! entries of the log in one statement. The connection holds an advisory lock, so that only one server writes; after a
-//! broken connection the lock says that the old one is gone, and the number of its transaction what became of it.
+//! One task writes, over a connection of its own: tasks that queue up while it waits go into its next transaction, the
+//! entries of the log in one statement. The connection holds an advisory lock, so that only one server writes. After a
+//! broken connection, getting the lock shows that the old connection is gone, and the number of its transaction shows
+//! whether it was committed.
 
 mod connection;
 mod database;

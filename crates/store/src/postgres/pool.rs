@@ -1,4 +1,4 @@
-//! Connections that read.
+//! Pool of connections for reading.
 
 use deadpool_postgres::{Hook, HookError, Manager, Object, PoolError};
 use tokio_postgres::NoTls;
@@ -9,15 +9,15 @@ use crate::error::StoreError;
 use crate::statement::Statement;
 use crate::value::Row;
 
-/// A bounded number of connections, opened when they are needed.
+/// Pool of a limited number of connections, opened when they are needed.
 pub(super) struct Pool {
     connections: deadpool_postgres::Pool,
-    /// Reads that wait at most.
+    /// Maximum number of waiting reads.
     limit: usize,
 }
 
 impl Pool {
-    /// A pool of `count` connections for which at most `limit` reads wait.
+    /// Returns a pool of `count` connections, for which at most `limit` reads wait.
     ///
     /// # Errors
     /// [`StoreError::Statement`] for settings that the pool refuses.
@@ -49,7 +49,7 @@ impl Pool {
         if !connection.is_closed() {
             return answer;
         }
-        // It broke, and others that are idle may have with it: over a new one, since reading twice does no harm.
+        // If this connection broke, other idle ones may be broken too. A read can be repeated on a new one without harm.
         drop(connection);
         drop(self.connections.retain(|_, _| false));
         run(&*self.connection().await?, 0, statement).await

@@ -14,7 +14,7 @@ use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
 use crate::error::StoreError;
 
-/// A server, and whether connections to it are encrypted.
+/// Server, with the encryption of connections to it.
 #[derive(Clone)]
 pub(super) struct Target {
     pub(super) config: Config,
@@ -22,9 +22,8 @@ pub(super) struct Target {
 }
 
 impl Target {
-    /// Reads a URL. Of `sslmode` it takes `disable`, which is the default, and `require` and `verify-full`, which are the same
-    /// here: the server's certificate is verified, by the authorities in the file that `sslrootcert` names, or by those
-    /// of the system.
+    /// Parses a URL. Its `sslmode` can be `disable`, the default, or `require` or `verify-full`, which mean the same here: the
+    /// server's certificate is verified, by the authorities in the file that `sslrootcert` names, or by those of the system.
     ///
     /// # Errors
     /// [`StoreError::Statement`] for anything else.
@@ -59,7 +58,7 @@ impl Target {
     }
 }
 
-/// The connector of encrypted connections: it trusts the authorities in a file (PEM), or those of the system.
+/// Returns a connector of encrypted connections that trusts the authorities in a file (PEM), or those of the system.
 ///
 /// # Errors
 /// [`StoreError::Statement`] if there are none.

@@ -1,4 +1,4 @@
-//! The task that writes: one transaction for all that is waiting.
+//! Writer task: one transaction for all waiting tasks.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use crate::sequence::Sequencer;
 use crate::statement::Statement;
 use crate::value::Row;
 
-/// The advisory lock of the server that writes: "saffron" in ASCII.
+/// Key of the writer's advisory lock: "saffron" in ASCII.
 const LOCK: i64 = 0x0073_6166_6672_6f6e;
 
 /// Inserts entries and returns the number of the transaction.
@@ -33,8 +33,8 @@ fn is_fatal(error: &StoreError) -> bool {
     matches!(error, StoreError::Io(_) | StoreError::Full(_) | StoreError::Corrupt(_) | StoreError::Closed)
 }
 
-/// Runs an action that may fail without harm to the other tasks of the batch. Gives its result, and the failure
-/// after which the transaction cannot continue.
+/// Runs an action that may fail without harm to the other tasks of the batch. Returns its result, and any failure after
+/// which the transaction cannot continue.
 macro_rules! isolated {
     ($writer:ident, $action:expr) => {
         match $writer.start().await {
@@ -47,16 +47,16 @@ macro_rules! isolated {
     };
 }
 
-/// The single writer of a database.
+/// Single writer of a database.
 pub(super) struct Writer {
     target: Target,
-    /// Time for which a broken connection is reopened before calls fail.
+    /// Time for which it tries to reopen a broken connection before calls fail.
     patience: Duration,
     connection: Option<Connection>,
     sequencer: Sequencer,
     epoch: i64,
     pending: Vec<LogEntry>,
-    /// The number of the transaction, once it is known.
+    /// Number of the transaction, if known.
     transaction: Option<i64>,
     begun: bool,
 }
@@ -80,7 +80,7 @@ impl Writer {
         Ok(writer)
     }
 
-    /// A connection that holds the lock. A server before this one may have it for a moment yet.
+    /// Opens a connection that holds the lock, which the previous server may keep for a moment.
     async fn connect(&self) -> Result<Connection, StoreError> {
         let end = Instant::now() + self.patience;
         loop {
@@ -103,7 +103,7 @@ impl Writer {
         }
     }
 
-    /// Begins to work with a connection: others may have written since the last one.
+    /// Starts to use a connection. Other servers may have written since the previous one broke.
     async fn take(&mut self, connection: Connection) -> Result<(), StoreError> {
         let rows = connection.run(0, &Statement::new("SELECT epoch FROM server WHERE id = 1").expecting(1)).await?;
         self.epoch = rows.into_iter().next().ok_or(StoreError::Closed)?.first()?;
@@ -155,7 +155,7 @@ impl Writer {
         (outcomes, commit)
     }
 
-    /// Sees to it that there is a connection, and asks for what is not known of the games.
+    /// Connects if necessary, and reads the unknown sequence numbers of the games.
     async fn prepare(&mut self, mut games: Vec<GameId>) -> Result<(), StoreError> {
         if self.connection.as_ref().is_none_or(Connection::is_closed) {
             self.connection = None;
@@ -208,7 +208,7 @@ impl Writer {
             // The server answered: it did not commit.
             return Err(error);
         }
-        // Once the lock can be had again, the old connection is gone, and its transaction was decided.
+        // Getting the lock again shows that the old connection is gone, so its transaction was committed or rolled back.
         self.connection = None;
         let unknown = |_| StoreError::Unknown(error.to_string());
         let connection = self.connect().await.map_err(unknown)?;
@@ -224,7 +224,7 @@ impl Writer {
         }
     }
 
-    /// Ends a failed transaction. What was in memory is read again when it is needed.
+    /// Ends a failed transaction. Sequence numbers are read again when they are needed.
     async fn recover(&mut self) {
         self.pending.clear();
         self.sequencer = Sequencer::default();
@@ -269,7 +269,7 @@ impl Writer {
         }
     }
 
-    /// Begins what [`Writer::end`] can take back.
+    /// Sets a savepoint for [`Writer::end`].
     async fn start(&mut self) -> Result<(usize, i64), StoreError> {
         self.insert_pending().await?;
         self.begin().await?;
@@ -277,7 +277,7 @@ impl Writer {
         Ok((self.sequencer.mark(), self.epoch))
     }
 
-    /// Keeps what was done since [`Writer::start`], or takes it back.
+    /// Keeps the changes since [`Writer::start`], or undoes them.
     async fn end<T>(
         &mut self,
         (mark, epoch): (usize, i64),
@@ -371,12 +371,12 @@ impl Writer {
         let connection = self.connection()?;
         let prepared = connection.prepare(crate::entry::TRIM).await?;
         let removed = connection.client().execute(&prepared, &[&through]).await?;
-        // The log has an index: whatever is forgotten is found again.
+        // The log has an index, so a forgotten game can be looked up again.
         self.sequencer.forget(i64::MAX);
         Ok(removed)
     }
 
-    /// Inserts what was accepted. A failure concerns the whole transaction.
+    /// Inserts the accepted entries. A failure concerns the whole transaction.
     async fn insert_pending(&mut self) -> Result<(), StoreError> {
         if self.pending.is_empty() {
             return Ok(());
@@ -421,7 +421,7 @@ async fn migrate(connection: &Connection) -> Result<(), StoreError> {
         let sql = format!("BEGIN; {}; {insert}; COMMIT", statements.join("; "));
         connection.execute(&sql).await?;
     }
-    // Rows that were copied from elsewhere have brought their numbers.
+    // Rows that were copied from another database kept their numbers.
     for table in ["log", "rating_history", "chat", "audit", "downtimes"] {
         let sql = format!(
             "SELECT setval(pg_get_serial_sequence('{table}', 'position'), COALESCE(MAX(position), 0) + 1, false) FROM {table}"

@@ -1,4 +1,4 @@
-//! Carries out a batch of tasks in one transaction.
+//! Batches of tasks, each carried out in one transaction.
 
 use rusqlite::Connection;
 
@@ -17,24 +17,24 @@ const ROWS: usize = 16;
 
 const INSERT_COLUMNS: &str = "INSERT INTO log (position, game, seq, at, epoch, data) VALUES ";
 
-/// The single writer of a database.
+/// Single writer of a database.
 pub(crate) struct Writer {
     connection: Connection,
     sequencer: Sequencer,
     epoch: i64,
-    /// The position of the next entry of the log.
+    /// Position of the next log entry.
     position: i64,
-    /// Entries with their positions that were accepted, but not inserted yet.
+    /// Accepted entries that are not inserted yet, with their positions.
     pending: Vec<(i64, LogEntry)>,
     insert_many: String,
     insert_one: String,
 }
 
-/// A failure after which the transaction cannot continue.
+/// Failure after which the transaction cannot continue.
 struct Fatal(StoreError);
 
 impl Writer {
-    /// A writer for a database with the current schema.
+    /// Returns a writer for a database with the current schema.
     pub(crate) fn new(connection: Connection) -> Result<Self, StoreError> {
         let values = |rows: usize| {
             let row = |row: usize| {
@@ -56,17 +56,17 @@ impl Writer {
         Ok(writer)
     }
 
-    /// The connection, between two batches.
+    /// Connection for use between two batches.
     pub(crate) fn connection(&self) -> &Connection {
         &self.connection
     }
 
-    /// Gives the connection back.
+    /// Returns the connection.
     pub(crate) fn into_connection(self) -> Connection {
         self.connection
     }
 
-    /// Reads what the writer keeps in memory.
+    /// Reads the state that the writer keeps in memory.
     fn load(&mut self) -> Result<(), StoreError> {
         self.pending.clear();
         self.sequencer = Sequencer::default();
@@ -119,13 +119,13 @@ impl Writer {
         (outcomes, commit)
     }
 
-    /// Ends a failed transaction. Where that fails too, the next batch fails at its start, or at its entries.
+    /// Ends a failed transaction. If that fails too, the next batch fails at its start or at its entries.
     fn recover(&mut self) {
         if !self.connection.is_autocommit() {
             drop(self.execute("ROLLBACK"));
         }
         if self.load().is_err() {
-            // Nothing is accepted before it can be read: entries of an impossible epoch do not exist.
+            // No entry has this epoch, so none is accepted until the state can be read.
             self.epoch = i64::MIN;
         }
     }
@@ -260,7 +260,7 @@ impl Writer {
         Ok(removed as u64)
     }
 
-    /// Inserts what was accepted. A failure concerns the whole transaction.
+    /// Inserts the accepted entries. A failure concerns the whole transaction.
     fn insert_pending(&mut self) -> Result<(), StoreError> {
         let Self { connection, pending, insert_many, insert_one, .. } = self;
         let (many, rest) = pending.as_chunks::<ROWS>();

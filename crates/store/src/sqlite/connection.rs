@@ -1,4 +1,4 @@
-//! One connection: opening, migrating, running statements, translating errors.
+//! Connections: opening, migrating, running statements, translating errors.
 
 use std::fs::{File, OpenOptions};
 use std::io;
@@ -12,7 +12,7 @@ use crate::migrations::{self, Dialect};
 use crate::statement::{Expect, Statement};
 use crate::value::{Row, Value};
 
-/// Statements that each connection keeps prepared.
+/// Number of prepared statements that each connection keeps.
 const PREPARED: usize = 256;
 
 impl From<rusqlite::Error> for StoreError {
@@ -86,7 +86,7 @@ pub(crate) fn open(path: &Path, access: Access) -> Result<Connection, StoreError
     Ok(connection)
 }
 
-/// A database that lives in memory, with the current schema.
+/// Opens a database in memory, with the current schema.
 pub(crate) fn open_in_memory() -> Result<Connection, StoreError> {
     let mut connection = Connection::open_in_memory()?;
     connection.set_prepared_statement_cache_capacity(PREPARED);

@@ -1,4 +1,4 @@
-//! Threads that read, each with a connection of its own, behind one bounded queue.
+//! Reader threads, each with its own connection, behind one bounded queue.
 
 use std::collections::VecDeque;
 use std::path::Path;
@@ -14,7 +14,7 @@ use crate::sqlite::connection::create_private_file;
 use crate::statement::Statement;
 use crate::value::Row;
 
-/// A task for a connection that reads.
+/// Task for a reader.
 pub(crate) enum Read {
     Statement {
         statement: Statement,
@@ -54,7 +54,7 @@ impl Queue {
     }
 }
 
-/// The threads that read.
+/// Reader threads.
 pub(crate) struct Readers {
     queue: Arc<Queue>,
     limit: usize,
@@ -103,7 +103,7 @@ impl Readers {
         self.queue.changed.notify_all();
         let threads = std::mem::take(&mut *self.threads.lock().unwrap_or_else(PoisonError::into_inner));
         for thread in threads {
-            // A thread that panicked has nothing to finish.
+            // A reader that panicked has no work to finish.
             drop(thread.join());
         }
     }
@@ -129,7 +129,7 @@ fn serve(connection: &Connection, queue: &Queue) {
         };
         drop(state);
         match read {
-            // Nobody may be waiting any more: that is no error.
+            // The caller may have stopped waiting, which is not an error.
             Read::Statement { reply, .. } if reply.is_closed() => {}
             Read::Statement { statement, reply } => drop(reply.send(connection::run(connection, 0, &statement))),
             Read::Backup { to, reply } => drop(reply.send(backup(connection, &to))),

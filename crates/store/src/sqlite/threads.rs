@@ -1,4 +1,4 @@
-//! The database in a file: the thread that writes, the one that makes checkpoints, and those that read.
+//! Database in a file: the writer thread, the thread that makes checkpoints, and the readers.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
@@ -26,17 +26,17 @@ use crate::value::Row;
 /// Settings of the database in a file.
 #[derive(Clone, Debug)]
 pub struct SqliteOptions {
-    /// Threads that read. At least 1.
+    /// Number of reader threads, at least 1.
     pub readers: usize,
-    /// Reads that wait at most; more are refused.
+    /// Maximum number of waiting reads; more are refused.
     pub waiting_reads: usize,
-    /// Bytes that wait to be written at most; more are refused.
+    /// Maximum size of waiting writes in bytes; more are refused.
     pub waiting_bytes: usize,
-    /// Tasks that are committed together at most.
+    /// Maximum number of tasks in one transaction.
     pub batch: usize,
     /// Time that the writer waits for more tasks before it begins a transaction.
     pub delay: Duration,
-    /// Pages of 4,096 bytes in the write-ahead log after which a checkpoint is made.
+    /// Length of the write-ahead log, in pages of 4,096 bytes, after which a checkpoint is made.
     pub checkpoint_pages: u32,
 }
 
@@ -55,12 +55,12 @@ impl Default for SqliteOptions {
 
 enum Message {
     Job(Job),
-    /// A checkpoint was made while the writer went on: the rest is left to it.
+    /// A checkpoint was made while the writer continued, which copies the remaining pages.
     Checkpoint,
     Close(Reply<()>),
 }
 
-/// Refuses an empty file: SQLite would take it for a new database, where a copy that failed has lost an old one.
+/// Refuses an empty file. SQLite would use it as a new database, but it may be all that a failed copy left of an old one.
 fn refuse_empty(path: &Path) -> Result<(), StoreError> {
     let problem = match std::fs::metadata(path) {
         Ok(file) if file.len() > 0 => return Ok(()),
@@ -70,7 +70,7 @@ fn refuse_empty(path: &Path) -> Result<(), StoreError> {
     Err(problem)
 }
 
-/// A database in a file. Only one at a time can have it open: the file `PATH.lock` is locked meanwhile.
+/// A database in a file. Only one server at a time can open it: the file `PATH.lock` is locked meanwhile.
 pub struct Sqlite {
     sender: Mutex<Option<Sender<Message>>>,
     queued: Arc<AtomicUsize>,
@@ -80,7 +80,7 @@ pub struct Sqlite {
 }
 
 impl Sqlite {
-    /// Opens the database in a file, creates it where there is none, and brings its schema up to date.
+    /// Opens the database in a file, creates it if the file is missing, and brings its schema up to date.
     ///
     /// # Errors
     ///
@@ -129,7 +129,7 @@ impl Sqlite {
 
     fn send(&self, message: Message) {
         let mut sender = self.sender.lock().unwrap_or_else(PoisonError::into_inner);
-        // Nothing may follow on the message that closes: the writer would not see it.
+        // The message to close must be the last: the writer would not see a later one.
         let last = matches!(message, Message::Close(_));
         let refused = match sender.as_ref() {
             Some(sender) => sender.send(message).err().map(|error| error.0),
@@ -146,7 +146,7 @@ impl Sqlite {
         }
     }
 
-    /// Queues a task, or refuses it in its turn where too much waits.
+    /// Queues a task, or refuses it in its turn if the queue is full.
     fn queue(&self, job: Job) {
         let job = if self.queued.load(Ordering::Relaxed) > self.waiting_bytes {
             match job {
@@ -167,7 +167,7 @@ impl Sqlite {
     }
 }
 
-/// Waits for an answer. A thread that is gone answers nothing.
+/// Waits for an answer; [`StoreError::Closed`] if the thread has ended.
 fn wait<T: Send + 'static>(answer: oneshot::Receiver<Result<T, StoreError>>) -> Answer<T> {
     Box::pin(async move { answer.await.unwrap_or(Err(StoreError::Closed)) })
 }
@@ -213,7 +213,7 @@ impl Database for Sqlite {
         let readers = Arc::clone(&self.readers);
         self.send(Message::Close(reply));
         Box::pin(async move {
-            // Where the writer is gone, everything that it was given was answered.
+            // A writer that has ended has answered all of its tasks.
             let closed = answer.await.unwrap_or(Ok(()));
             let stopped = tokio::task::spawn_blocking(move || readers.stop()).await;
             stopped.map_err(|error| StoreError::Io(error.to_string()))?;
@@ -301,15 +301,16 @@ impl Task {
         }
     }
 
-    /// Lets the other thread copy a long write-ahead log. What was written meanwhile is copied here, without a concurrent
-    /// writer: then the log can begin again. A failure shows in the next commit, or the log is longer the next time.
+    /// Lets the other thread copy a long write-ahead log into the database. Pages that were written meanwhile are copied here
+    /// (`finish`), without a concurrent writer, so that the log can start again. A failure is ignored: it shows in the next
+    /// commit, or the log is longer the next time.
     fn checkpoint(&self, connection: &Connection, finish: bool) {
         if finish {
             drop(checkpoint(connection, "PASSIVE"));
         } else if self.wal_pages.load(Ordering::Relaxed) >= self.checkpoint_pages
             && let Some((signal, _)) = &self.checkpoints
         {
-            // Where the signal is waiting already, there is nothing to do.
+            // A full channel means that a signal is waiting already.
             let _ = signal.try_send(());
         }
     }

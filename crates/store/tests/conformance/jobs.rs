@@ -67,7 +67,7 @@ fn a_lease_ends_with_its_time_or_with_its_server() {
         assert!(claim(&database, 1, 109, 9).await.is_empty());
         let second = claim(&database, 1, 110, 9).await.remove(0);
         assert_eq!(second.attempts, 2);
-        // Whoever has lost the lease changes nothing, also in the same epoch.
+        // A worker that has lost the lease has no effect, even in the same epoch.
         for late in [first.finish(), first.retry(5, "late"), first.fail(5, "late")] {
             assert!(matches!(database.transact(late).await, Err(StoreError::Conflict { statement: 0, .. })));
         }

@@ -182,7 +182,7 @@ fn the_sequence_survives_trimming() {
     });
 }
 
-/// The length of the log: exact where no entry was refused and none is missing in the middle.
+/// Length of the log, exact if no entry was refused or removed from the middle.
 async fn length(database: &Arc<dyn Database>) -> u64 {
     compaction::log_length(&**database).await.unwrap().0
 }
@@ -246,13 +246,13 @@ fn running_games_are_told_without_their_events_and_read_one_by_one() {
         for id in [one, two] {
             assert_eq!(games::events_at(&*database, id, &index.games[&id].positions).await, Ok(all.clone()));
         }
-        // Events that were moved meanwhile are found where they are.
+        // Events that were moved meanwhile are found in the row.
         compaction::compact(&*database, 1000).await.unwrap();
         append(&*database, vec![entry(one, 40, epoch)], vec![]).await.unwrap();
         for id in [one, two] {
             assert_eq!(games::events_at(&*database, id, &index.games[&id].positions).await, Ok(all.clone()));
         }
-        // A fold of fewer events, and of an ended game, changes nothing.
+        // A fold of fewer events, or of an ended game, has no effect.
         database.transact(vec![games::fold(one, &all[..3]).unwrap(), games::fold(ended, &[]).unwrap()]).await.unwrap();
         assert_eq!(games::by_id(&*database, one).await.unwrap().unwrap().events_count, 40);
         assert_eq!(games::events(&*database, ended).await, Ok(all));

@@ -111,7 +111,7 @@ fn a_feed_has_one_secret() {
     });
 }
 
-/// Something in most tables.
+/// Adds rows to most tables.
 async fn fill(database: &dyn Database) {
     let one = account_id(1);
     let registration = Registration {
