@@ -1,6 +1,6 @@
 //! Builds tables and measures them: `compress VARIANT ENDING|N`. For each stream its size in bits for each legal position of its
 //! indices, then the probes a second on random positions, with every probe held against the solver. With `--zstd` before the
-//! variant, distances are compared with what `zstd -19`, where it is installed, makes of the same values.
+//! variant, distances are compared with the output of `zstd -19` for the same values, if it is installed.
 
 mod random;
 

@@ -2,7 +2,7 @@
 //!
 //! [`Solver`] computes tables in memory and makes their files; [`Tables`] looks positions up in files.
 //!
-//! | module | what it holds |
+//! | module | content |
 //! |---|---|
 //! | `format` | endings, the numbering of their positions, values, and the files that store them |
 //! | `probe` | [`Tables`]: a position, each of its moves, and the 50-move rule, looked up in files |
@@ -11,8 +11,8 @@
 //! # Design
 //!
 //! A value is the result for the side to move and the plies to the end; Gliński's stalemate is a result of its own, between win and
-//! draw. The index counts pairs of kings once for all that a symmetry of the board makes equal, up to twelve times on 91 cells; the
-//! other pieces stand anywhere.
+//! draw. The index counts pairs of kings that are equal by a symmetry of the board once, which are up to twelve on 91 cells; the
+//! other pieces stand on any cells.
 //!
 //! The solver holds positions as bits: one word of 128 bits for each placement of all pieces but the last, whose cells are the bits.
 //! A move of the last piece is a step of whole words, a move of another one the same after an exchange of rows and columns, and a
@@ -26,7 +26,7 @@
 //! capture gives need not be stored: a stored result may be any that is no better, and probing takes the better of both, as Syzygy
 //! does. Illegal positions have no symbol. Symbols are coded by rANS; a decision tree chooses the model of each. Frames of 4 KiB have
 //! checksums, so a file can be read in parts. Decoded rows are kept in a table that threads share by sequence locks. Probing never
-//! locks, allocates no more than a buffer for each thread, and gives no value from bytes whose checksum was not verified. Files hold
+//! locks, allocates only a buffer for each thread, and returns no value from bytes whose checksum was not verified. Files hold
 //! positions without captures en passant; probing compares those with the whole value, never with a result or distance alone.
 
 // Geometry and index serve the solver, too.

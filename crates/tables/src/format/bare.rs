@@ -1,4 +1,4 @@
-//! The values of two kings alone.
+//! Values of two kings alone.
 
 use saffron_rules::Color;
 
@@ -6,7 +6,7 @@ use crate::format::geometry::Geometry;
 use crate::format::index::KingPairs;
 use crate::format::value::{Packed, Value};
 
-/// Two kings. Where stalemate is not a draw, one can stalemate the other in a corner.
+/// Returns the values of two kings alone. If stalemate is not a draw, one can stalemate the other in a corner.
 pub(crate) fn bare_kings(geometry: &Geometry, kings: &KingPairs) -> [Vec<Packed>; 2] {
     let board = geometry.variant.board();
     let moves = |pair: usize, turn: Color| {

@@ -1,23 +1,23 @@
-//! Decoded rows, kept for the next look-ups: hash tables of fixed size that threads share without a lock.
+//! Cache of decoded rows: hash tables of fixed size that threads share without a lock.
 
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 
-/// Rows that follow each other and come into neighbouring slots.
+/// Number of consecutive rows in neighbouring slots.
 const TOGETHER: u64 = 16;
-/// The bits of a tag that tell the row; above them are those of the version.
+/// Number of bits of a tag that identify the row, below those of the version.
 const KEY_BITS: u32 = 48;
 const KEY: u64 = (1 << KEY_BITS) - 1;
-/// The lowest bit of the version, which is set while a slot is written.
+/// Lowest bit of the version, which is set while a slot is written.
 const WRITING: u64 = 1 << KEY_BITS;
 
-/// A row: its tag, and then symbols. A reader that meets a writer takes the row for missing (a sequence lock).
+/// Slot of a row: tag and symbols. It is a sequence lock: during a write, a reader treats the row as missing.
 #[derive(Debug)]
 struct Slot<const WORDS: usize> {
     tag: AtomicU64,
     symbols: [AtomicU64; WORDS],
 }
 
-/// A hash table of rows, with so many words of so many symbols in a slot.
+/// Hash table of rows, with `WORDS` words of `EACH` symbols in a slot.
 #[derive(Debug)]
 struct Rows<const WORDS: usize, const EACH: usize> {
     slots: Box<[Slot<WORDS>]>,
@@ -28,12 +28,13 @@ impl<const WORDS: usize, const EACH: usize> Rows<WORDS, EACH> {
 
     fn new(bytes: usize) -> Self {
         let count = (bytes / size_of::<Slot<WORDS>>()).max(1).next_multiple_of(TOGETHER as usize);
-        // SAFETY: slots are made of integers, for which zero is a value. Zeroed memory, unlike written zeros, is not touched yet.
+        // SAFETY: slots consist of integers, for which zero is a value. Memory that is allocated zeroed takes no space until it is
+        // written.
         let slots = unsafe { Box::<[Slot<WORDS>]>::new_zeroed_slice(count).assume_init() };
         Self { slots }
     }
 
-    /// The two slots where a row may be.
+    /// Slots that can hold a row.
     #[inline(always)]
     fn slots(&self, key: u64) -> [&Slot<WORDS>; 2] {
         let groups = self.slots.len() as u64 / TOGETHER;
@@ -67,11 +68,11 @@ impl<const WORDS: usize, const EACH: usize> Rows<WORDS, EACH> {
         if one & KEY == key || other & KEY == key {
             return;
         }
-        // An empty slot, or the one that was written less often.
+        // Choose an empty slot, or the one that was written less often.
         let (slot, tag) =
             if one == 0 || other != 0 && one >> KEY_BITS <= other >> KEY_BITS { (first, one) } else { (second, other) };
         let busy = tag & WRITING != 0;
-        // Of a busy slot the last version would overflow.
+        // The last version of a much-used slot would overflow.
         let writing = (tag & !KEY) | WRITING;
         if busy || slot.tag.compare_exchange(tag, writing, Ordering::Acquire, Ordering::Relaxed).is_err() {
             return;
@@ -85,7 +86,7 @@ impl<const WORDS: usize, const EACH: usize> Rows<WORDS, EACH> {
     }
 }
 
-/// The rows that were decoded last.
+/// Cache of decoded rows.
 #[derive(Debug)]
 pub(crate) struct Cache {
     /// Rows of few symbols, such as results, and other rows.
@@ -93,11 +94,11 @@ pub(crate) struct Cache {
     many: Rows<15, 8>,
 }
 
-/// Largest number of symbols that counts as few.
+/// Maximum number of symbols of a row in [`Cache::few`].
 const FEW: usize = 16;
 
-/// A row in a cache: the number of its table among those of the cache, that of its stream, and its own; and how many symbols its
-/// stream has.
+/// Key of a row in a cache: the number of its table among those of the cache, that of its stream, and its own; and the number
+/// of symbols of its stream.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RowKey {
     key: u64,
@@ -113,18 +114,18 @@ impl RowKey {
 }
 
 impl Cache {
-    /// An empty one of about so many bytes. Memory is taken as it is filled.
+    /// Returns an empty cache of about `bytes` bytes. Memory is used only as it is filled.
     pub(crate) fn new(bytes: usize) -> Self {
         Self { few: Rows::new(bytes / 3), many: Rows::new(bytes / 3 * 2) }
     }
 
-    /// The symbol at a place of a row.
+    /// Symbol at a place of a row, if the row is in the cache.
     #[inline]
     pub(crate) fn get(&self, row: RowKey, place: usize) -> Option<u8> {
         if row.few { self.few.get(row.key, place) } else { self.many.get(row.key, place) }
     }
 
-    /// Keeps a row in the place of an older one.
+    /// Stores a row in the slot of an older one.
     pub(crate) fn put(&self, row: RowKey, symbols: &[u8]) {
         if row.few {
             self.few.put(row.key, symbols);
@@ -138,7 +139,7 @@ impl Cache {
 mod tests {
     use super::*;
 
-    /// The symbols of a row.
+    /// Symbols of a row.
     fn symbols(row: usize, few: bool) -> Vec<u8> {
         (0..91).map(|place| (row * 31 + place * 7) as u8 % if few { 16 } else { 255 }).collect()
     }

@@ -5,15 +5,15 @@ use crate::format::bytes::Reader;
 /// Counts of the positions with one side to move, by result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counts {
-    /// All legal positions; those that differ by the exchange of equal pieces count once.
+    /// Number of legal positions; those that differ by the exchange of equal pieces count once.
     pub legal: u64,
-    /// Positions by result to the side that is counted for: losses, lost by stalemate, draws, won by stalemate, wins.
+    /// Numbers of positions by result to one side: losses, lost by stalemate, draws, won by stalemate, wins.
     pub results: [u64; 5],
-    /// The most plies to a mate.
+    /// Maximum number of plies to a mate.
     pub longest: u16,
-    /// Mates.
+    /// Number of mates.
     pub mates: u64,
-    /// Stalemates, where they are not draws.
+    /// Number of stalemates, if stalemate is not a draw.
     pub stalemates: u64,
 }
 

@@ -1,31 +1,31 @@
-//! The pieces of an ending.
+//! Pieces of an ending.
 
 use std::fmt;
 use std::str::FromStr;
 
 use saffron_rules::{Color, Position, Role};
 
-/// The most pieces that an ending may have, kings included.
+/// Maximum number of pieces of an ending, kings included.
 pub const MAX_PIECES: usize = 5;
 
-/// The roles other than the king, the strongest first, with their letters.
+/// Roles other than the king, the strongest first, with their letters.
 const ROLES: [(Role, char); 5] =
     [(Role::Queen, 'Q'), (Role::Rook, 'R'), (Role::Bishop, 'B'), (Role::Knight, 'N'), (Role::Pawn, 'P')];
 
-/// The pieces of an ending, such as K+Q v K+R. The side that has more pieces, or the stronger ones, is White.
+/// Pieces of an ending, such as K+Q v K+R. The side that has more pieces, or the stronger ones, is White.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Ending {
-    /// The pieces of each side other than the king, the strongest first.
+    /// Pieces of each side other than the king, the strongest first.
     pieces: [Vec<Role>; 2],
 }
 
-/// Error of reading the name of an ending.
+/// Error in the name of an ending.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum EndingError {
     /// The text is not two sides of K and other pieces.
     #[error("{0:?} is no ending: two sides are needed, each a K and then any of Q, R, B, N, P, such as KQKR")]
     Form(String),
-    /// There are too many pieces.
+    /// More than [`MAX_PIECES`] pieces.
     #[error("{0:?} has more than {MAX_PIECES} pieces")]
     TooMany(String),
 }
@@ -34,7 +34,7 @@ fn rank(role: Role) -> usize {
     ROLES.iter().position(|(other, _)| *other == role).unwrap_or(ROLES.len())
 }
 
-/// The number of pieces of each colour and role other than the kings, in three bits each.
+/// Number of pieces of each colour and role other than the kings, in three bits each.
 fn count_material(count: impl Fn(Color, Role) -> usize) -> u32 {
     Color::ALL
         .into_iter()
@@ -42,14 +42,14 @@ fn count_material(count: impl Fn(Color, Role) -> usize) -> u32 {
         .fold(0, |key, (color, role)| key << 3 | count(color, role).min(7) as u32)
 }
 
-/// The material of a position.
+/// Material of a position.
 #[inline]
 pub(crate) fn material(position: &Position) -> u32 {
     count_material(|color, role| position.pieces(color, role).len())
 }
 
 impl Ending {
-    /// The ending of these pieces other than the kings, and whether the sides were exchanged for it.
+    /// Returns the ending of these pieces other than the kings, and whether the sides were exchanged for it.
     pub fn new(white: &[Role], black: &[Role]) -> (Self, bool) {
         let mut pieces = [white.to_vec(), black.to_vec()];
         for side in &mut pieces {
@@ -63,10 +63,10 @@ impl Ending {
         (Self { pieces }, exchanged)
     }
 
-    /// Reads an ending such as `KQKR`; says whether the sides were exchanged, as in `KRKQ`.
+    /// Parses an ending such as `KQKR`. The flag is true if the sides were exchanged, as in `KRKQ`.
     ///
     /// # Errors
-    /// Anything else.
+    /// [`EndingError`] for any other text.
     pub fn parse(text: &str) -> Result<(Self, bool), EndingError> {
         let form = || EndingError::Form(text.chars().take(16).collect());
         let upper = text.to_uppercase();
@@ -82,7 +82,8 @@ impl Ending {
         Ok(Self::new(&white, &black))
     }
 
-    /// The pieces of a position, and whether the sides were exchanged for it; `None` if there are more than [`MAX_PIECES`].
+    /// Returns the ending of a position, and whether the sides were exchanged for it; `None` if there are more than [`MAX_PIECES`]
+    /// pieces.
     pub fn of(position: &Position) -> Option<(Self, bool)> {
         if position.occupied().len() > MAX_PIECES {
             return None;
@@ -94,7 +95,7 @@ impl Ending {
         Some(Self::new(&side(Color::White), &side(Color::Black)))
     }
 
-    /// The material of its positions, or of those with the sides exchanged.
+    /// Material of its positions, or of those with the sides exchanged.
     pub(crate) fn material(&self, exchanged: bool) -> u32 {
         let others = self.others();
         count_material(|color, role| {
@@ -103,7 +104,7 @@ impl Ending {
         })
     }
 
-    /// All endings of so many pieces, kings included.
+    /// All endings of `pieces` pieces, kings included.
     pub fn all(pieces: usize) -> Vec<Self> {
         let mut found = Vec::new();
         let others = pieces.saturating_sub(2);
@@ -138,27 +139,27 @@ impl Ending {
         (ranks(&self.pieces[1]), ranks(&self.pieces[0]))
     }
 
-    /// A side's pieces other than the king, the strongest first.
+    /// Pieces of a side other than the king, the strongest first.
     pub fn side(&self, color: Color) -> &[Role] {
         &self.pieces[color.index()]
     }
 
-    /// The pieces other than the kings: White's, then Black's.
+    /// Pieces other than the kings: White's, then Black's.
     pub(crate) fn others(&self) -> Vec<(Color, Role)> {
         Color::ALL.into_iter().flat_map(|color| self.side(color).iter().map(move |role| (color, *role))).collect()
     }
 
-    /// The number of pieces, kings included.
+    /// Number of pieces, kings included.
     pub fn len(&self) -> usize {
         2 + self.pieces[0].len() + self.pieces[1].len()
     }
 
-    /// Never: there are two kings.
+    /// Returns false, since there are always two kings.
     pub fn is_empty(&self) -> bool {
         false
     }
 
-    /// The endings that a capture or a promotion leads to, and those that these lead to, without the kings alone.
+    /// Endings that captures and promotions lead to, directly or through others, without the kings alone.
     pub fn reached(&self) -> Vec<Self> {
         let mut found = vec![self.clone()];
         let mut next = 0;
@@ -192,7 +193,7 @@ impl Ending {
         found
     }
 
-    /// In the order of this key, an ending comes after those that it leads to.
+    /// Sort key by which an ending comes after those that it leads to.
     pub fn sequence(&self) -> (usize, usize, Self) {
         let pawns = self.pieces.iter().flatten().filter(|role| **role == Role::Pawn).count();
         (self.len(), pawns, self.clone())
@@ -208,7 +209,7 @@ impl Ending {
         self.pieces[0] == self.pieces[1]
     }
 
-    /// Number of ways in which equal pieces can be exchanged: so many placements are the same position.
+    /// Number of placements that are the same position, since they differ by an exchange of equal pieces.
     pub fn arrangements(&self) -> u64 {
         let of = |side: &[Role]| -> u64 {
             ROLES

@@ -6,49 +6,50 @@ use saffron_rules::{Cell, CellSet, Color, Piece};
 
 use crate::format::rows::{MAX_WIDTH, Row, Rows};
 
-/// The features of a place by their numbers: as many as a number of six bits can name.
+/// Features of a place by their numbers, of six bits.
 pub(crate) type Features = [u8; 64];
 
-/// The previous symbol on the same file; a symbol is coded as its difference from this one.
+/// Previous symbol on the same file; a symbol is coded as its difference from this one.
 pub(crate) const LEFT: usize = 0;
-/// Differences: of two symbols on the file before and of the same place of the row above, from [`LEFT`]; then of the six neighbours
-/// in the row above and of the same place two rows above, from the same place of the row above.
+/// First of the differences: of two symbols on the file before and of the same place of the row above, from [`LEFT`]; then of the
+/// six neighbours in the row above and of the same place two rows above, from the same place of the row above.
 const DIFFERENCES: usize = 1;
-/// A capture is possible (1), or a promotion that is none (2).
+/// Possible conversions: a capture (1), or a promotion without a capture (2).
 const CONVERTS: usize = 11;
-/// The side to move is in check (1).
+/// Check of the side to move (1).
 const CHECK: usize = 12;
-/// The cells to which the king that the inner piece attacks can go, and those around it that the inner piece attacks.
+/// Number of cells to which the king that the inner piece attacks can go, and of those around it that the inner piece attacks.
 const ESCAPES: usize = 13;
 const HITS: usize = 14;
-/// The inner piece is attacked by the other king (1) or another piece (2), and defended (4).
+/// Flags of the inner piece: attacked by the other king (1) or another piece (2), and defended (4).
 const ATTACKED: usize = 15;
-/// The inner piece's place, file and rank, and the number of cells around it.
+/// Place, file and rank of the inner piece, and the number of cells around it.
 const PLACE: usize = 16;
-/// From the kings to the inner piece: files, ranks, their difference, and the distance.
+/// Relations from the kings to the inner piece: files, ranks, their difference, and the distance.
 const FROM_KINGS: [usize; 2] = [20, 24];
-/// The distances of the inner piece from two other pieces.
+/// Distances of the inner piece from two other pieces.
 const DISTANCES: usize = 28;
-/// From here on the same for all places of a row: the row above was constant (1) or not (0), or there is none (2); the distances between
-/// the kings, of two other pieces from them and from each other; the cells around the kings; the class of the pair of kings.
+/// First of the features that are the same for all places of a row: the row above was constant (1) or not (0), or there is none
+/// (2); the distances between the kings, of two other pieces from them and from each other; the cells around the kings; the class
+/// of the pair of kings.
 const ABOVE_KIND: usize = 30;
 const KINGS: usize = 31;
 const OTHERS: usize = 32;
 const APART: usize = 36;
 const KING_EDGES: usize = 37;
 const CLASS: usize = 39;
-/// The number of features.
+/// Number of features.
 pub(crate) const COUNT: usize = 40;
 
-/// Symbols of a row, with more places for none; as many as there are numbers of a byte, so that none is beyond them.
+/// Symbols of a row, with one for each value of a byte, so that no place is out of bounds.
 type Symbols = [u8; 256];
 
 /// Features of attacks that are used.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Attacks {
-    /// Any of them.
+    /// True if any feature of attacks is used.
     some: bool,
-    /// Features for which the inner piece's own attacks must be known.
+    /// True if a used feature needs the attacks of the inner piece.
     inner: bool,
 }
 
@@ -56,7 +57,7 @@ impl Attacks {
     /// All features of attacks.
     pub(crate) const ALL: Self = Self { some: true, inner: true };
 
-    /// The features of attacks among some features.
+    /// Returns the features of attacks among these features.
     pub(crate) fn of(features: impl Iterator<Item = usize>) -> Self {
         features.fold(Self::default(), |all, feature| Self {
             some: all.some || (CHECK..=ATTACKED).contains(&feature),
@@ -65,7 +66,7 @@ impl Attacks {
     }
 }
 
-/// Goes through the rows of a block, and knows the features of each place.
+/// Iterator over the rows of a block that computes the features of each place.
 #[derive(Debug)]
 pub(crate) struct Scan<'a> {
     rows: &'a Rows,
@@ -76,22 +77,22 @@ pub(crate) struct Scan<'a> {
     here: Symbols,
     above: Symbols,
     second: Symbols,
-    /// Features of the row, and those of a place as well.
+    /// Features of the row, and of the current place.
     beginning: Features,
     features: Features,
     others: usize,
     other_cells: [Cell; 2],
-    /// The fixed pieces without the king that the inner piece attacks.
+    /// Fixed pieces without the king that the inner piece attacks.
     occupied: CellSet,
-    /// The cells around that king, and those of them that no fixed piece attacks.
+    /// Cells around that king, and those of them that no fixed piece attacks.
     around: u128,
     free: u128,
-    /// Cells that the other king attacks, the other side's pieces, and the inner piece's own side.
+    /// Cells attacked by the other king, by the other side's pieces, and by the inner piece's side.
     attacked: [u128; 3],
 }
 
 impl<'a> Scan<'a> {
-    /// At the beginning of a block.
+    /// Returns a scan at the beginning of a block.
     pub(crate) fn new(rows: &'a Rows, turn: Color, classes: &'a [u8], attacks: Attacks) -> Self {
         let mut beginning = [0; 64];
         beginning[ABOVE_KIND] = 2;
@@ -115,7 +116,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// Begins a row; its features are then those of its beginning.
+    /// Begins a row and returns the features of its beginning.
     pub(crate) fn start(&mut self, row: usize) -> &Features {
         self.row = self.rows.row(row, self.turn);
         let geometry = self.rows.geometry();
@@ -141,7 +142,7 @@ impl<'a> Scan<'a> {
         &self.beginning
     }
 
-    /// The features of the row's beginning.
+    /// Features of the row's beginning.
     pub(crate) fn beginning(&self) -> &Features {
         &self.beginning
     }
@@ -151,14 +152,14 @@ impl<'a> Scan<'a> {
         &self.row
     }
 
-    /// The row has this symbol at all places.
+    /// Ends a row that has this symbol at all places.
     pub(crate) fn constant(&mut self, symbol: u8) {
         self.second = self.above;
         self.above = [symbol; 256];
         self.beginning[ABOVE_KIND] = 1;
     }
 
-    /// The row is coded symbol by symbol.
+    /// Continues with a row that is coded symbol by symbol.
     pub(crate) fn coded(&mut self) {
         self.features = self.beginning;
         self.here[MAX_WIDTH] = self.above[0];
@@ -181,7 +182,7 @@ impl<'a> Scan<'a> {
         self.free = self.around & !self.attacked[2];
     }
 
-    /// A place of a coded row where the position is not legal.
+    /// Skips a place of a coded row, since its position is not legal.
     #[inline(always)]
     pub(crate) fn skip(&mut self, place: usize) {
         self.here[place] = self.left(place);
@@ -192,7 +193,7 @@ impl<'a> Scan<'a> {
         self.here[usize::from(self.rows.left[place])]
     }
 
-    /// The features of a legal place of a coded row.
+    /// Features of a legal place of a coded row.
     #[inline(always)]
     pub(crate) fn features(&mut self, place: usize) -> &Features {
         let geometry = self.rows.geometry();
@@ -238,20 +239,20 @@ impl<'a> Scan<'a> {
         f
     }
 
-    /// The symbol of a legal place of a coded row.
+    /// Sets the symbol of a legal place of a coded row.
     #[inline(always)]
     pub(crate) fn put(&mut self, place: usize, symbol: u8) {
         self.here[place] = symbol;
     }
 
-    /// Ends a coded row, whose symbols are then [`last`](Self::last).
+    /// Ends a coded row; its symbols become [`last`](Self::last).
     pub(crate) fn end(&mut self) {
         self.second = self.above;
         self.above = self.here;
         self.beginning[ABOVE_KIND] = 0;
     }
 
-    /// The symbols of the last row that ended.
+    /// Symbols of the last row that ended.
     pub(crate) fn last(&self) -> &[u8] {
         &self.above[..self.rows.width()]
     }

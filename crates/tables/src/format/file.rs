@@ -1,8 +1,8 @@
-//! Opening the file of a table, and reading values from it. [`layout`](crate::format::layout) has its parts.
+//! Reader of table files: opening a file, and reading values from it. [`layout`](crate::format::layout) has its parts.
 //!
 //! The description and the list of checksums are checked when a file is opened, and stay in memory. A frame in memory is checked when it
-//! is first read, one on the disk each time: a file with any bit changed, or cut short, also after it was opened, gives an error and no
-//! value.
+//! is first read, one on the disk each time: a file with any bit changed, or cut short, even after it was opened, gives an error and
+//! no value.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -24,26 +24,26 @@ use crate::format::stream::{Choice, Coding, GROUP, block, lengths_size};
 use crate::format::tree::{Parts, Tree};
 use crate::format::value::{Wdl, Zeroing};
 
-/// The most bytes that a description may have when it is not compressed.
+/// Maximum size of an uncompressed description, in bytes.
 const MAX_DESCRIPTION: u64 = 64 << 20;
 
 /// Kind of the values of a stream.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
-    /// The number of a result among those that there are.
+    /// Result, as its number among the results that occur.
     Result,
     /// Half the plies to the end.
     Distance,
-    /// The depth to zeroing, or none: the last symbol. Only some files have it.
+    /// Depth to zeroing; the last symbol for none. Only some files have it.
     Zeroing,
 }
 
-/// The bytes of a table.
+/// Storage of the bytes of a table.
 #[derive(Debug)]
 enum Bytes {
     Static(&'static [u8]),
     Owned(Vec<u8>),
-    /// The beginning, and the file, which is read in parts: a mapping would end the process when the file becomes shorter.
+    /// Beginning of the file, and the file, which is read in parts: a mapping would end the process if the file became shorter.
     #[cfg(not(target_family = "wasm"))]
     File(Vec<u8>, std::fs::File),
 }
@@ -62,7 +62,7 @@ impl std::ops::Deref for Bytes {
     }
 }
 
-/// A stream that can be read.
+/// Stream of symbols.
 #[derive(Debug)]
 struct Stream {
     /// Number in the file.
@@ -73,7 +73,7 @@ struct Stream {
     results: Vec<Wdl>,
     wide: bool,
     coding: Coding,
-    /// Offset of each group among the frames, and the end of the last one.
+    /// Offset of each group in the frames, and the end of the last one.
     groups: Vec<usize>,
 }
 
@@ -82,11 +82,11 @@ struct Opening {
     ending: Ending,
     counts: [Counts; 2],
     streams: Vec<Stream>,
-    /// The bytes of all frames.
+    /// Size of all frames in bytes.
     frames: usize,
 }
 
-/// A table that is read from its file.
+/// Table that is read from its file.
 #[derive(Debug)]
 pub(crate) struct TableFile {
     /// Number of the table, which is part of the keys of its rows in a cache.
@@ -95,32 +95,32 @@ pub(crate) struct TableFile {
     others: Vec<(Color, Role)>,
     counts: [Counts; 2],
     streams: Vec<Stream>,
-    /// The whole table, or the beginning of one whose frames are read from a file or come one by one.
+    /// Bytes of the whole table, or the beginning of one whose frames are read from a file or supplied one by one.
     bytes: Bytes,
-    /// The bytes of the whole file.
+    /// Length of the whole file in bytes.
     length: u64,
     /// Offsets of the checksums of the frames, and of the frames.
     sums: usize,
     frames: usize,
-    /// For each frame in memory, whether its checksum was found to be right.
+    /// Bit for each frame in memory, set when its checksum was verified.
     checked: Vec<AtomicU64>,
-    /// The frames that came so far, by their numbers, where they come one by one.
+    /// Frames so far by their numbers, if they are supplied one by one.
     supplied: Option<HashMap<usize, Box<[u8]>>>,
 }
 
 #[cfg(not(target_family = "wasm"))]
 thread_local! {
-    /// Frames that were read last by this thread.
+    /// Latest frames that this thread has read.
     static BUFFER: std::cell::RefCell<Vec<u8>> = const { std::cell::RefCell::new(Vec::new()) };
 }
 
-/// Fills a buffer from a place in a file on.
+/// Fills a buffer with the bytes of a file from an offset.
 #[cfg(unix)]
 fn read_at(file: &std::fs::File, buffer: &mut [u8], offset: u64) -> std::io::Result<()> {
     std::os::unix::fs::FileExt::read_exact_at(file, buffer, offset)
 }
 
-/// Fills a buffer from a place in a file on.
+/// Fills a buffer with the bytes of a file from an offset.
 #[cfg(windows)]
 fn read_at(file: &std::fs::File, mut buffer: &mut [u8], mut offset: u64) -> std::io::Result<()> {
     use std::io::ErrorKind;
@@ -139,18 +139,18 @@ fn read_at(file: &std::fs::File, mut buffer: &mut [u8], mut offset: u64) -> std:
 }
 
 impl TableFile {
-    /// A table in memory.
+    /// Opens a table in memory.
     pub(crate) fn from_bytes(board: &Board, bytes: Vec<u8>) -> Result<Self, FileError> {
         let length = bytes.len() as u64;
         Self::open(board, Bytes::Owned(bytes), Some(length))
     }
 
-    /// A table in the program.
+    /// Opens an embedded table.
     pub(crate) fn from_static(board: &Board, bytes: &'static [u8]) -> Result<Self, FileError> {
         Self::open(board, Bytes::Static(bytes), Some(bytes.len() as u64))
     }
 
-    /// A table whose frames are read from its file when they are needed.
+    /// Opens a table whose frames are read from its file when they are needed.
     #[cfg(not(target_family = "wasm"))]
     pub(crate) fn from_file(board: &Board, file: std::fs::File) -> std::io::Result<Result<Self, FileError>> {
         let length = file.metadata()?.len();
@@ -167,7 +167,7 @@ impl TableFile {
         Ok(Self::open(board, Bytes::File(start, file), Some(length)))
     }
 
-    /// A table of which there is only the beginning so far; its frames come by [`supply`](Self::supply).
+    /// Opens a table from its beginning only; [`supply`](Self::supply) adds its frames.
     pub(crate) fn open_partial(board: &Board, start: &[u8]) -> Result<Self, FileError> {
         let (needed, _) = beginning(start)?;
         let found = start.len() as u64;
@@ -177,7 +177,7 @@ impl TableFile {
         Self::open(board, Bytes::Owned(start[..needed].to_vec()), None)
     }
 
-    /// `found` is the length of the whole table, or `None` if its frames come one by one.
+    /// Opens a table. `found` is the length of the whole file, or `None` if its frames are supplied one by one.
     fn open(board: &Board, bytes: Bytes, found: Option<u64>) -> Result<Self, FileError> {
         let (needed, length) = beginning(&bytes)?;
         let found_or_said = found.unwrap_or(length);
@@ -218,7 +218,7 @@ impl TableFile {
         })
     }
 
-    /// The ending.
+    /// Ending.
     pub(crate) fn ending(&self) -> &Ending {
         &self.ending
     }
@@ -228,7 +228,7 @@ impl TableFile {
         self.number = number;
     }
 
-    /// The pieces other than the kings.
+    /// Pieces other than the kings.
     pub(crate) fn others(&self) -> &[(Color, Role)] {
         &self.others
     }
@@ -238,12 +238,12 @@ impl TableFile {
         self.counts
     }
 
-    /// The beginning of the file, which has the checksums of all frames.
+    /// Beginning of the file, which has the checksums of all frames.
     pub(crate) fn start(&self) -> &[u8] {
         &self.bytes[..self.frames.min(self.bytes.len())]
     }
 
-    /// Bytes of the file, as far as it has them, after their checksums were found to be right.
+    /// Returns the bytes of a range, up to the end of the file, after verifying their checksums.
     pub(crate) fn contents(&self, range: std::ops::Range<u64>) -> Result<Vec<u8>, ReadError> {
         let frames = self.frames as u64;
         let (start, end) = (range.start.min(self.length), range.end.min(self.length));
@@ -258,12 +258,12 @@ impl TableFile {
         Ok(found)
     }
 
-    /// The length of the file in bytes.
+    /// Length of the file in bytes.
     pub(crate) fn length(&self) -> u64 {
         self.length
     }
 
-    /// Takes the bytes of a frame that were missing, from where [`ReadError::Missing`] says.
+    /// Adds a missing frame, at the offset of [`ReadError::Missing`].
     pub(crate) fn supply(&mut self, offset: u64, frame: &[u8]) -> Result<(), ReadError> {
         let damaged = || ReadError::Damaged { ending: self.ending.clone(), offset };
         let number = offset.checked_sub(self.frames as u64).ok_or_else(damaged)? / FRAME as u64;
@@ -292,7 +292,7 @@ impl TableFile {
         u32_at(&self.bytes, self.sums + 4 * number)
     }
 
-    /// Shows bytes of the frames, after their checksums were found to be right.
+    /// Passes bytes of the frames to `see`, after verifying their checksums.
     #[inline]
     fn with<T>(&self, range: std::ops::Range<usize>, see: impl FnOnce(&[u8]) -> T) -> Result<T, ReadError> {
         #[cfg(not(target_family = "wasm"))]
@@ -305,7 +305,7 @@ impl TableFile {
         self.read(range).map(|bytes| see(&bytes))
     }
 
-    /// Reads the frames that have these bytes, and checks them. Returns where the bytes are in the buffer.
+    /// Reads the frames that contain these bytes, and checks them. Returns the range of the bytes in the buffer.
     #[cfg(not(target_family = "wasm"))]
     fn load(
         &self,
@@ -348,7 +348,7 @@ impl TableFile {
         bytes.map(Cow::Borrowed).ok_or_else(|| self.damaged(last / FRAME))
     }
 
-    /// A range of bytes of a table whose frames come one by one.
+    /// Bytes of a range of a table whose frames are supplied one by one.
     fn supplied<'a>(
         &self,
         supplied: &'a HashMap<usize, Box<[u8]>>,
@@ -391,7 +391,7 @@ impl TableFile {
         }
     }
 
-    /// Checks every frame. Those that came one by one were checked then.
+    /// Checks every frame. Supplied frames were checked before.
     pub(crate) fn check_all(&self) -> Result<(), ReadError> {
         if self.supplied.is_some() {
             return Ok(());
@@ -403,7 +403,7 @@ impl TableFile {
         })
     }
 
-    /// The symbol of a position, given its pair of kings and the numbers of the cells of its other pieces.
+    /// Symbol of a position, given its pair of kings and the numbers of the cells of its other pieces.
     #[inline]
     fn symbol(&self, stream: &Stream, pair: usize, numbers: [u8; MAX_OTHERS], cache: &Cache) -> Result<u8, ReadError> {
         if stream.coding.symbols == 1 {
@@ -434,8 +434,8 @@ impl TableFile {
         self.streams.iter().find(|stream| stream.kind == kind && stream.turn == turn)
     }
 
-    /// The stored result: where no capture is better, the right one. `None` if there is no stream for the side to
-    /// move, as in an ending whose sides are equal.
+    /// Stored result, which is the right one unless a capture is better. `None` if there is no stream for the side to
+    /// move, as in an ending with equal sides.
     #[inline]
     pub(crate) fn result(
         &self,
@@ -462,7 +462,7 @@ impl TableFile {
         Ok(Some(u16::from(self.symbol(stream, pair, numbers, cache)?)))
     }
 
-    /// The depth to zeroing of a position that is decided by mate. `None` without such depths.
+    /// Depth to zeroing of a position that is decided by mate. `None` without such depths.
     pub(crate) fn zeroing(
         &self,
         turn: Color,
@@ -477,7 +477,7 @@ impl TableFile {
     }
 }
 
-/// Reads a description.
+/// Parses a description.
 fn parse(board: &Board, text: &[u8]) -> Result<Opening, FileError> {
     let mut reader = Reader(text);
     let wrong = || FileError::Description;
@@ -506,7 +506,7 @@ fn parse(board: &Board, text: &[u8]) -> Result<Opening, FileError> {
     Ok(Opening { ending, counts, streams, frames })
 }
 
-/// Reads the description of a stream; `None` if it is not valid.
+/// Parses the description of a stream; `None` if it is not valid.
 fn stream(board: &Board, ending: &Ending, number: usize, reader: &mut Reader<'_>) -> Option<Stream> {
     let kind = [Kind::Result, Kind::Distance, Kind::Zeroing].into_iter().nth(reader.u8()?)?;
     let turn = if reader.u8()? == 0 { Color::White } else { Color::Black };

@@ -1,12 +1,12 @@
-//! The board of a variant as sets of 128 bits: steps of whole sets, and the symmetries of the board.
+//! Board of a variant as sets of 128 bits: steps of whole sets, and the symmetries of the board.
 
 use saffron_rules::{Board, Cell, CellSet, Color, Role, Variant};
 
-/// The six steps of a rook.
+/// Six steps of a rook.
 const ORTHOGONAL: [(i8, i8); 6] = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)];
-/// The six steps of a bishop.
+/// Six steps of a bishop.
 const DIAGONAL: [(i8, i8); 6] = [(1, 2), (2, 1), (1, -1), (-1, -2), (-2, -1), (-1, 1)];
-/// The twelve leaps of a knight.
+/// Twelve leaps of a knight.
 const LEAPS: [(i8, i8); 12] =
     [(1, 3), (2, 3), (3, 2), (3, 1), (2, -1), (1, -2), (-1, -3), (-2, -3), (-3, -2), (-3, -1), (-2, 1), (-1, 2)];
 
@@ -24,29 +24,29 @@ fn relations(board: &Board) -> Vec<[u8; 4]> {
     relations
 }
 
-/// One step, made by all cells of a set at once.
+/// Step that all cells of a set make at once.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
-    /// The cells from which it stays on the board.
+    /// Cells from which it stays on the board.
     from: u128,
-    /// By how much the index grows, modulo 128.
+    /// Increment of the index, modulo 128.
     by: u32,
 }
 
 impl Step {
-    /// The cells from which the step leads into the set.
+    /// Cells from which the step leads into the set.
     #[inline]
     pub(crate) fn back(self, set: u128) -> u128 {
         set.rotate_right(self.by) & self.from
     }
 }
 
-/// A symmetry of the board: a turn or a reflection that maps it onto itself.
+/// Symmetry of the board: a turn or a reflection that maps it onto itself.
 #[derive(Debug)]
 pub(crate) struct Symmetry {
     /// Image of each cell, by numbers without gaps.
     pub(crate) numbers: Vec<u8>,
-    /// For each byte of a set, its cells after the symmetry.
+    /// Cells after the symmetry, for each value of each byte of a set.
     bytes: Box<[[u128; 256]; 16]>,
     identity: bool,
 }
@@ -81,37 +81,37 @@ impl Symmetry {
 #[derive(Debug)]
 struct PawnSteps {
     forward: Vec<Step>,
-    /// Index n: the cells from which a pawn may go n + 2 cells at once.
+    /// Cells from which a pawn may go n + 2 cells at once, at index n.
     several: Vec<u128>,
 }
 
-/// The geometry of a variant.
+/// Geometry of a variant's board.
 #[derive(Debug)]
 pub struct Geometry {
     pub(crate) variant: &'static Variant,
-    /// All cells; their numbers here have no gaps.
+    /// Cells of the board; an index in this list is the number of a cell.
     pub(crate) cells: Vec<Cell>,
-    /// The number of each cell.
+    /// Number of each cell.
     pub(crate) number: [u8; Cell::COUNT],
     pub(crate) on_board: u128,
     orthogonal: Vec<Step>,
     diagonal: Vec<Step>,
     leaps: Vec<Step>,
     pawns: [PawnSteps; 2],
-    /// All symmetries of the board; the first one leaves it as it is.
+    /// Symmetries of the board, the identity first.
     pub(crate) symmetries: Vec<Symmetry>,
-    /// For each symmetry the one that takes it back.
+    /// Index of the inverse of each symmetry.
     pub(crate) inverse: Vec<usize>,
-    /// The symmetries that leave the rules of pawns as they are.
+    /// Symmetries that keep the rules of pawns.
     pub(crate) with_pawns: Vec<usize>,
-    /// For each side the cells from which its pawns may go forward to a promotion cell.
+    /// Cells from which a side's pawns may go forward to a promotion cell, by colour.
     promoting: [CellSet; 2],
-    /// For each two cells: files, ranks and their difference from the first to the second, each plus 16, and the distance.
+    /// Relations of each two cells: files, ranks and their difference from the first to the second, each plus 16, and the distance.
     relations: Vec<[u8; 4]>,
 }
 
 impl Geometry {
-    /// Computes it for a variant.
+    /// Computes the geometry of a variant's board.
     pub fn new(variant: &'static Variant) -> Self {
         let board = variant.board();
         let cells: Vec<Cell> = board.cells().iter().collect();
@@ -155,13 +155,13 @@ impl Geometry {
         }
     }
 
-    /// From one cell to another: files, ranks and their difference, each plus 16, and the distance.
+    /// Relation of two cells: files, ranks and their difference, each plus 16, and the distance.
     #[inline(always)]
     pub(crate) fn relation(&self, from: Cell, to: Cell) -> &[u8; 4] {
         &self.relations[from.index() * Cell::COUNT + to.index()]
     }
 
-    /// A checksum of the rules that values depend on: the board, the pawns, the promotions and the worth of stalemate.
+    /// Checksum of the rules that values depend on: the board, the pawns, the promotions and the worth of stalemate.
     pub(crate) fn fingerprint(&self) -> u32 {
         let mut sum = crc32fast::Hasher::new();
         let pawns = self.variant.pawns();
@@ -181,28 +181,28 @@ impl Geometry {
         sum.finalize()
     }
 
-    /// The number of cells.
+    /// Number of cells.
     pub(crate) fn len(&self) -> usize {
         self.cells.len()
     }
 
-    /// The cells on which a piece can stand.
+    /// Cells on which a piece can stand.
     pub(crate) fn stands(&self, (color, role): (Color, Role)) -> CellSet {
         if role == Role::Pawn { self.variant.pawns().standing(color) } else { self.variant.board().cells() }
     }
 
-    /// The cells from which a pawn may go forward to a promotion cell.
+    /// Cells from which a pawn may go forward to a promotion cell.
     pub(crate) fn promoting(&self, color: Color) -> CellSet {
         self.promoting[color.index()]
     }
 
-    /// The number of a cell.
+    /// Number of a cell.
     #[inline]
     pub(crate) fn number(&self, cell: Cell) -> usize {
         usize::from(self.number[cell.index()])
     }
 
-    /// The cells from which a piece other than a king or pawn goes to a cell of the set, over cells of `empty`.
+    /// Cells from which a piece other than a king or pawn goes to a cell of the set, over cells of `empty`.
     #[inline]
     pub(crate) fn before(&self, role: Role, set: u128, empty: u128) -> u128 {
         match role {
@@ -214,7 +214,7 @@ impl Geometry {
         }
     }
 
-    /// The cells from which a pawn goes forward to a cell of the set without a capture, over cells of `empty`. A pawn that
+    /// Cells from which a pawn goes forward to a cell of the set without a capture, over cells of `empty`. A pawn that
     /// goes several cells does not pass over `avoid`.
     #[inline]
     pub(crate) fn pawns_before(&self, color: Color, set: u128, empty: u128, enemies: u128, avoid: u128) -> u128 {
@@ -237,7 +237,7 @@ impl Geometry {
     }
 }
 
-/// The cells from which a slider reaches the set.
+/// Cells from which a slider reaches the set.
 #[inline]
 fn slides(steps: &[Step], set: u128, empty: u128) -> u128 {
     let mut all = 0;
@@ -258,7 +258,7 @@ fn step_of(board: &Board, (dx, dy): (i8, i8)) -> Option<Step> {
     Some(Step { from: from.0, by: u32::try_from(by % Cell::COUNT).unwrap_or(0) })
 }
 
-/// All symmetries of a board: those of the lattice that map it onto itself, the identity first.
+/// Symmetries of a board: those of the lattice that map it onto itself, the identity first.
 fn symmetries(board: &Board) -> Vec<[u8; Cell::COUNT]> {
     let all: Vec<Cell> = board.cells().iter().collect();
     let coordinates: Vec<(i8, i8)> = all.iter().map(|&cell| board.coordinates(cell)).collect();

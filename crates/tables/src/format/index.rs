@@ -1,6 +1,6 @@
-//! The numbers of the positions of an ending.
+//! Numbering of the positions of an ending.
 //!
-//! The kings come first: of all pairs of cells that are the same by a symmetry of the board, one is kept. For each pair, the
+//! The kings come first: one is kept of all pairs of cells that are equal by a symmetry of the board. For each pair, the
 //! other pieces stand on any cells, in the order of [`Ending`](crate::Ending).
 
 use std::sync::Arc;
@@ -10,20 +10,20 @@ use saffron_rules::{Cell, Variant};
 use crate::format::ending::Ending;
 use crate::format::geometry::Geometry;
 
-/// The pairs of cells of the two kings.
+/// Pairs of cells of the two kings.
 #[derive(Debug)]
 pub(crate) struct KingPairs {
     cells: usize,
-    /// For each two cells, the pair that they are by a symmetry, and the symmetry; `u16::MAX` for neighbours.
+    /// Pair that each two cells are equal to by a symmetry, and the symmetry; `u16::MAX` for neighbours.
     of: Vec<(u16, u8)>,
-    /// The cells of each pair, White's king first.
+    /// Cells of each pair, White's king first.
     pub(crate) pairs: Vec<[Cell; 2]>,
-    /// Number of pairs of cells that each stands for.
+    /// Number of pairs of cells that each pair represents.
     pub(crate) weights: Vec<u64>,
 }
 
 impl KingPairs {
-    /// The pairs with these symmetries of the board.
+    /// Returns the pairs under these symmetries of the board.
     pub(crate) fn new(geometry: &Geometry, symmetries: &[usize]) -> Self {
         let n = geometry.len();
         let board = geometry.variant.board();
@@ -52,19 +52,19 @@ impl KingPairs {
         Self { cells: n, of, pairs, weights }
     }
 
-    /// The number of pairs.
+    /// Number of pairs.
     pub(crate) fn len(&self) -> usize {
         self.pairs.len()
     }
 
-    /// The pair of two cells by their numbers, and the symmetry that leads to it; `None` if the kings are neighbours.
+    /// Finds the pair of two cells given by their numbers, and the symmetry that leads to it; `None` if the kings are neighbours.
     #[inline]
     pub(crate) fn find(&self, white: usize, black: usize) -> Option<(usize, usize)> {
         let (pair, symmetry) = self.of[white * self.cells + black];
         (pair != u16::MAX).then_some((usize::from(pair), usize::from(symmetry)))
     }
 
-    /// The index of kings and other pieces; `None` if the kings are neighbours.
+    /// Index of a placement of kings and other pieces; `None` if the kings are neighbours.
     #[inline]
     pub(crate) fn index(&self, geometry: &Geometry, [white, black]: [Cell; 2], others: &[Cell]) -> Option<usize> {
         let (pair, symmetry) = self.find(geometry.number(white), geometry.number(black))?;
@@ -74,7 +74,7 @@ impl KingPairs {
     }
 }
 
-/// The geometry of a variant with its pairs of kings.
+/// Geometry of a variant with its pairs of kings.
 #[derive(Clone, Debug)]
 pub(crate) struct Board {
     pub(crate) geometry: Arc<Geometry>,
@@ -91,12 +91,12 @@ impl Board {
         Self { geometry, with_pawns, without_pawns }
     }
 
-    /// The pairs of kings of an ending.
+    /// Pairs of kings of an ending.
     pub(crate) fn kings(&self, ending: &Ending) -> &Arc<KingPairs> {
         if ending.has_pawns() { &self.with_pawns } else { &self.without_pawns }
     }
 
-    /// The pairs of kings alone.
+    /// Pairs of kings alone.
     pub(crate) fn bare(&self) -> &KingPairs {
         &self.without_pawns
     }

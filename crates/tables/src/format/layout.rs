@@ -1,6 +1,6 @@
 //! Layout of table files, and errors of opening and reading them.
 //!
-//! | bytes | what |
+//! | bytes | content |
 //! |---|---|
 //! | 0 to 7 | `SAFTABLE` |
 //! | 8 to 11 | the version of this format |
@@ -14,7 +14,7 @@
 
 use crate::format::ending::Ending;
 
-/// The first bytes of a file.
+/// First bytes of a file.
 pub(crate) const MAGIC: &[u8; 8] = b"SAFTABLE";
 /// Version of the format.
 pub(crate) const VERSION: u32 = 3;
@@ -29,10 +29,10 @@ pub enum FileError {
     /// Wrong first bytes.
     #[error("this is no table")]
     Magic,
-    /// Another version of the format.
+    /// Unknown version of the format.
     #[error("version {0} of the format is not known, only {VERSION}")]
     Version(u32),
-    /// Length other than the header says.
+    /// Length that differs from the one in the header.
     #[error("the file has {found} bytes instead of {expected}")]
     Length {
         /// Length in the header.
@@ -40,13 +40,13 @@ pub enum FileError {
         /// Length of the file.
         found: u64,
     },
-    /// A checksum is wrong.
+    /// Wrong checksum of a part.
     #[error("the file is damaged: the checksum of {0} is wrong")]
     Damaged(&'static str),
-    /// The checksums are right, but what is described is not a table.
+    /// Description that is not of a table, with right checksums.
     #[error("the description of the table is not valid")]
     Description,
-    /// A table of another variant, or of other rules under its name.
+    /// Table of another variant, or of other rules under its name.
     #[error("the table is for other rules, of the variant {0:?}")]
     Variant(String),
 }
@@ -54,28 +54,28 @@ pub enum FileError {
 /// Error of reading a stored value.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ReadError {
-    /// The checksum of a frame is wrong.
+    /// Wrong checksum of a frame.
     #[error("the table of {ending} is damaged in the 4096 bytes from {offset} on")]
     Damaged {
-        /// The ending.
+        /// Ending.
         ending: Ending,
         /// Offset of the frame in the file.
         offset: u64,
     },
-    /// A frame of a table that is read piece by piece is not there yet.
+    /// Missing frame of a table that is read piece by piece.
     #[error("the {length} bytes of the table of {ending} from {offset} on are not there yet")]
     Missing {
-        /// The ending.
+        /// Ending.
         ending: Ending,
         /// Offset of the frame in the file.
         offset: u64,
         /// Length in bytes.
         length: usize,
     },
-    /// The system could not read the file, or it has become shorter since it was opened.
+    /// Failure of the system to read the file, or a file that has become shorter since it was opened.
     #[error("the table of {ending} cannot be read from byte {offset} on: {kind}")]
     Unreadable {
-        /// The ending.
+        /// Ending.
         ending: Ending,
         /// Offset of the frame in the file.
         offset: u64,
@@ -85,7 +85,7 @@ pub enum ReadError {
 }
 
 impl ReadError {
-    /// The ending whose table could not be read.
+    /// Ending whose table could not be read.
     pub fn ending(&self) -> &Ending {
         let (Self::Damaged { ending, .. } | Self::Missing { ending, .. } | Self::Unreadable { ending, .. }) = self;
         ending
@@ -96,8 +96,8 @@ pub(crate) fn u32_at(bytes: &[u8], at: usize) -> u32 {
     bytes.get(at..at + 4).and_then(|bytes| bytes.try_into().ok()).map_or(0, u32::from_le_bytes)
 }
 
-/// The bytes at the beginning of a file that must be there before anything can be read, and the length of the file, from its first
-/// [`HEADER`] bytes.
+/// Reads from the first [`HEADER`] bytes of a file the size of the beginning, which is needed to open it, and the length of the
+/// file, both in bytes.
 ///
 /// # Errors
 /// [`FileError`].

@@ -1,8 +1,8 @@
-//! Table files: how the positions of an ending are numbered, what is stored for each, and how it is compressed.
+//! Table files: numbering of the positions of an ending, their values, and the compression.
 //!
 //! An ending ([`ending`]) on the board of a variant ([`geometry`]) has an index for every placement of its pieces ([`index`],
 //! [`rows`]). Its values ([`value`]) are streams of symbols, coded by rANS ([`rans`]) with models that decision trees
-//! ([`tree`]) choose by features of the position ([`features`]). [`layout`] is how
+//! ([`tree`]) choose by features of the position ([`features`]). [`layout`] describes how
 //! the streams make a file, which [`file`] opens and reads.
 
 pub(crate) mod bare;

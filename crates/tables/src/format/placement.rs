@@ -5,18 +5,18 @@ use saffron_rules::{Cell, CellSet, Color, Role};
 use crate::format::ending::MAX_PIECES;
 use crate::format::geometry::Geometry;
 
-/// The most pieces other than the kings.
+/// Maximum number of pieces other than the kings.
 pub(crate) const MAX_OTHERS: usize = MAX_PIECES - 2;
 
-/// The cells of the pieces of a position.
+/// Cells of the pieces of a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Placement {
     pub(crate) kings: [Cell; 2],
-    /// In the order of the ending; what is beyond its pieces is not used.
+    /// Cells of the other pieces in the order of the ending; unused beyond their number.
     pub(crate) others: [Cell; MAX_OTHERS],
 }
 
-/// The moves of a pawn by several cells: where to, and the cells that it passes over.
+/// First moves of a pawn by several cells: the target, and the cells that it passes over.
 pub(crate) fn first_moves(
     geometry: &Geometry,
     placement: &Placement,

@@ -1,38 +1,38 @@
 //! Range asymmetric numeral systems with static models (Duda, arXiv:1311.2540), one byte at a time.
 
-/// Probabilities are multiples of 1/2048.
+/// Number of bits of probabilities, which are multiples of 1/2048.
 const BITS: u32 = 11;
 const TOTAL: u32 = 1 << BITS;
-/// The state is less than 256 times this; and at least this, except near the end of a block, where it ends as 0: a block has few symbols,
-/// and would have two bytes more with a state that is always as large.
+/// Minimum state; the maximum is less than 256 times this. Near the end of a block the state may be less, down to 0: a block has
+/// few symbols, and would have two bytes more otherwise.
 const LEAST: u32 = 1 << 16;
-/// The most bytes of a state.
+/// Maximum number of bytes of a state.
 const STATE: usize = 3;
 
-/// An end beyond all slots.
+/// End of an unused entry, beyond all slots.
 const BEYOND: u16 = 1 << 14;
 
-/// Entries that are compared at once.
+/// Number of entries that are compared at once.
 const LANES: usize = 8;
 
-/// Models of symbols from 0 up to an escape, which is the last one. The symbols of a model lie by their shares, the largest first,
-/// so that most are found in a few entries.
+/// Models of symbols from 0 up to an escape, which is the last one. The symbols of a model are sorted by their shares, the largest
+/// first, so that most are found in a few entries.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Models {
-    /// Symbols, with the escape.
+    /// Number of symbols, the escape included.
     symbols: usize,
-    /// Entries for each model.
+    /// Number of entries of a model.
     width: usize,
-    /// For each entry, the slot after its last one.
+    /// Slot after the last one of each entry.
     ends: Vec<u16>,
-    /// For each entry its symbol.
+    /// Symbol of each entry.
     order: Vec<u8>,
-    /// For each model and symbol, its share in the lower half and its first slot in the upper one.
+    /// Share (lower half) and first slot (upper half) of each symbol of each model.
     shares: Vec<u32>,
 }
 
 impl Models {
-    /// The models with these shares, each with one for each symbol and the escape; `None` where one does not sum up to 2048.
+    /// Returns the models with these shares, one for each symbol and the escape; `None` if a model's shares do not add up to 2048.
     pub(crate) fn new(symbols: usize, shares: &[u16]) -> Option<Self> {
         if symbols == 0 || symbols > 256 || !shares.len().is_multiple_of(symbols) {
             return None;
@@ -59,7 +59,7 @@ impl Models {
         Some(models)
     }
 
-    /// Shares of 2048 for symbols that occur so often; the escape follows and has at least one.
+    /// Returns the shares of 2048 for symbols with these counts; the escape follows and has a share of at least one.
     pub(crate) fn shares(counts: &[u64]) -> Vec<u16> {
         let total = counts.iter().sum::<u64>().max(1);
         let mut shares: Vec<u32> = counts
@@ -70,7 +70,7 @@ impl Models {
             })
             .collect();
         shares.push(1);
-        // What is too much or too little is taken from, or given to, the largest.
+        // Correct the sum by the largest share.
         loop {
             let sum: u32 = shares.iter().sum();
             let Some(largest) = (0..shares.len()).rev().max_by_key(|i| shares[*i]) else { break };
@@ -83,18 +83,18 @@ impl Models {
         shares.into_iter().map(|share| u16::try_from(share).unwrap_or(0)).collect()
     }
 
-    /// The share of a symbol in a model, of 2048; 0 if it needs the escape.
+    /// Share of a symbol in a model, of 2048; 0 if it needs the escape.
     pub(crate) fn share(&self, model: usize, symbol: usize) -> u32 {
         self.shares[model * self.symbols + symbol] & 0xffff
     }
 
-    /// The number of models.
+    /// Number of models.
     pub(crate) fn len(&self) -> usize {
         self.shares.len() / self.symbols.max(1)
     }
 }
 
-/// Writes symbols of a block.
+/// Encoder of a block's symbols.
 #[derive(Debug, Default)]
 pub(crate) struct Encoder {
     /// First slots and shares, in the order of the symbols.
@@ -114,7 +114,7 @@ impl Encoder {
         self.steps.push((u32::from(symbol) << (BITS - 8), 1 << (BITS - 8)));
     }
 
-    /// The bytes of the symbols so far; the next block begins.
+    /// Appends the bytes of the symbols so far, and begins the next block.
     pub(crate) fn finish(&mut self, bytes: &mut Vec<u8>) {
         let start = bytes.len();
         let mut state = 0;
@@ -125,14 +125,14 @@ impl Encoder {
             }
             state = ((state / share) << BITS) + state % share + first;
         }
-        // A state below the least one comes with no other bytes, so that their number shows it.
+        // A state below the minimum has no other bytes, so the number of bytes shows it.
         let zeros = state.leading_zeros() as usize / 8;
         bytes.extend(&state.to_le_bytes()[..4 - zeros]);
         bytes[start..].reverse();
     }
 }
 
-/// Reads symbols of a block; past its end, any.
+/// Decoder of a block's symbols. Past its end it returns arbitrary symbols.
 #[derive(Debug)]
 pub(crate) struct Decoder<'a> {
     state: u32,
@@ -149,7 +149,7 @@ impl<'a> Decoder<'a> {
         decoder
     }
 
-    /// Reads a byte where one is left.
+    /// Reads the next byte, if there is one.
     #[inline(always)]
     fn refill(&mut self) {
         if let Some(byte) = self.bytes.next() {
@@ -169,14 +169,14 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// The next symbol, of a model.
+    /// Decodes the next symbol by a model.
     #[inline(always)]
     pub(crate) fn next(&mut self, models: &Models, model: usize) -> u8 {
         let slot = (self.state & (TOTAL - 1)) as u16;
         let ends = &models.ends[model * models.width..(model + 1) * models.width];
         let mut entry = 0;
         for lanes in ends.as_chunks::<LANES>().0 {
-            // The sign of a difference, since a comparison is compiled to something slower.
+            // The sign of a difference, since a comparison compiles to slower code.
             let passed = lanes.iter().map(|end| end.wrapping_sub(slot + 1) >> 15).sum::<u16>();
             entry += usize::from(passed);
             if usize::from(passed) < LANES {

@@ -11,15 +11,15 @@ use crate::format::index::{Board, KingPairs};
 use crate::format::placement::MAX_OTHERS;
 use crate::format::view::View;
 
-/// No cell.
+/// Place of a cell on which the piece cannot stand.
 const NONE: u8 = u8::MAX;
 
-/// The cells of a piece.
+/// Cells on which a piece can stand.
 #[derive(Debug)]
 struct Cells {
-    /// Their numbers.
+    /// Numbers of the cells.
     numbers: Vec<u8>,
-    /// The place of each number among them, or [`NONE`].
+    /// Place of each cell number in `numbers`, or [`NONE`].
     places: Vec<u8>,
 }
 
@@ -38,22 +38,22 @@ impl Cells {
     }
 }
 
-/// The most places of a row.
+/// Maximum number of places of a row.
 pub(crate) const MAX_WIDTH: usize = 128;
-/// The steps to the neighbours of a cell: first to those that come before it, one on the same file and two on the file before, then
-/// to those opposite.
+/// Steps to the neighbours of a cell: first to those before it, one on the same file and two on the file before, then to the
+/// opposite ones.
 const AROUND: [(i8, i8); 6] = [(0, -1), (-1, -1), (-1, 0), (0, 1), (1, 1), (1, 0)];
 
 /// Choice of the inner piece, and order of the rows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Arrangement {
-    /// The number of the inner piece.
+    /// Number of the inner piece.
     pub(crate) inner: usize,
-    /// The pair of kings changes from one row to the next, not the cell of another piece.
+    /// True if the pair of kings changes from one row to the next, not the cell of another piece.
     pub(crate) kings_last: bool,
 }
 
-/// The rows of an ending with at least one piece other than the kings.
+/// Rows of an ending with at least one piece other than the kings.
 #[derive(Debug)]
 pub(crate) struct Rows {
     geometry: Arc<Geometry>,
@@ -61,16 +61,16 @@ pub(crate) struct Rows {
     pieces: Vec<(Color, Role)>,
     arrangement: Arrangement,
     cells: Vec<Cells>,
-    /// For each place of the inner piece, its cell.
+    /// Cell of each place of the inner piece.
     places: Vec<Cell>,
-    /// Placements of the other pieces.
+    /// Number of placements of the other pieces.
     placements: usize,
-    /// For each place, two neighbours on the file before, then the six around it; if there is none, the place from which
-    /// differences are taken.
+    /// Places next to each place: two neighbours on the file before, then the six around it. A missing neighbour is replaced by the
+    /// place from which differences are taken.
     pub(crate) around: Vec<[u8; 8]>,
-    /// For each place, the neighbour on the same file that comes before it, else one on the file before, else [`MAX_WIDTH`].
+    /// Place before each place: the neighbour on the same file, else one on the file before, else [`MAX_WIDTH`].
     pub(crate) left: Vec<u8>,
-    /// Each place, its file and rank, and how many cells a king there attacks.
+    /// Place, file, rank, and number of cells that a king attacks from it, for each place.
     pub(crate) near: Vec<[u8; 4]>,
 }
 
@@ -104,12 +104,12 @@ impl Rows {
         Self { geometry, kings, pieces, arrangement, cells, places, placements, around, left, near }
     }
 
-    /// The number of rows.
+    /// Number of rows.
     pub(crate) fn len(&self) -> usize {
         self.kings.len() * self.placements
     }
 
-    /// The number of placements of the pieces that are not the inner one, without the kings.
+    /// Number of placements of the pieces that are not the inner one, without the kings.
     pub(crate) fn placements(&self) -> usize {
         self.placements
     }
@@ -118,18 +118,18 @@ impl Rows {
         &self.geometry
     }
 
-    /// The inner piece.
+    /// Inner piece.
     pub(crate) fn inner(&self) -> (Color, Role) {
         self.pieces[self.arrangement.inner]
     }
 
-    /// The cell of the inner piece at a place.
+    /// Cell of the inner piece at a place.
     #[inline(always)]
     pub(crate) fn cell(&self, place: usize) -> Cell {
         self.places[place]
     }
 
-    /// The number of a row with a pair of kings and a placement of the other pieces.
+    /// Number of a row with a pair of kings and a placement of the other pieces.
     pub(crate) fn number(&self, pair: usize, placement: usize) -> usize {
         if self.arrangement.kings_last {
             placement * self.kings.len() + pair
@@ -138,7 +138,7 @@ impl Rows {
         }
     }
 
-    /// The pair of kings of a row, and the numbers of the cells of all pieces but the inner one.
+    /// Pair of kings of a row, and the numbers of the cells of all pieces but the inner one.
     #[inline]
     fn fixed(&self, row: usize) -> (usize, [u8; MAX_OTHERS]) {
         let mut numbers = [0_u8; MAX_OTHERS];
@@ -156,14 +156,14 @@ impl Rows {
         (pair, numbers)
     }
 
-    /// No row, before the first one.
+    /// Empty row before the first one.
     pub(crate) fn before_first(&self) -> Row {
         let cell = self.places[0];
         let fixed = [(cell, self.inner()); MAX_OTHERS];
         Row { pair: 0, kings: [cell; 2], legal: 0, captures: 0, promotes: 0, check: 0, fixed, others: 0 }
     }
 
-    /// A row without its values.
+    /// Returns a row without its values.
     #[inline]
     pub(crate) fn row(&self, row: usize, turn: Color) -> Row {
         let inner = self.arrangement.inner;
@@ -212,13 +212,13 @@ impl Rows {
         Row { pair, kings: self.kings.pairs[pair], legal, captures, promotes, check, fixed, others }
     }
 
-    /// The number of places of a row.
+    /// Number of places of a row.
     pub(crate) fn width(&self) -> usize {
         self.places.len()
     }
 
-    /// The row and the place of a position, given its pair of kings and the numbers of the cells of its other pieces; `None` where a
-    /// piece cannot stand. Equal pieces may come in any order.
+    /// Finds the row and the place of a position, given its pair of kings and the numbers of the cells of its other pieces, equal ones
+    /// in any order. `None` if a piece cannot stand on its cell.
     #[inline]
     pub(crate) fn find(&self, pair: usize, mut numbers: [u8; MAX_OTHERS]) -> Option<(usize, usize)> {
         // The cells of equal pieces ascend.
@@ -245,7 +245,7 @@ impl Rows {
         Some((self.number(pair, placement), usize::from(place)))
     }
 
-    /// The index in memory of each position of a row.
+    /// Indices in memory of the positions of a row.
     pub(crate) fn indices(&self, row: usize) -> impl Iterator<Item = usize> + '_ {
         let (pair, mut numbers) = self.fixed(row);
         numbers[self.arrangement.inner] = 0;
@@ -257,18 +257,18 @@ impl Rows {
     }
 }
 
-/// A row without its values: the fixed pieces, and sets of cells of the inner piece.
+/// Row without its values: the fixed pieces, and sets of cells of the inner piece.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Row {
-    /// The number of the pair of kings.
+    /// Number of the pair of kings.
     pub(crate) pair: usize,
-    /// White's king and Black's.
+    /// Cells of White's king and of Black's.
     pub(crate) kings: [Cell; 2],
     /// Cells on which the position is legal, with equal pieces in their order.
     pub(crate) legal: u128,
     /// Cells on which a capture is possible.
     pub(crate) captures: u128,
-    /// Cells on which a promotion that is no capture is possible.
+    /// Cells on which a promotion without a capture is possible.
     pub(crate) promotes: u128,
     /// Cells on which the side to move is in check.
     pub(crate) check: u128,
@@ -283,7 +283,7 @@ impl Row {
         self.legal >> cell.index() & 1 == 1
     }
 
-    /// The pieces that stand fixed other than the kings.
+    /// Fixed pieces other than the kings.
     pub(crate) fn fixed(&self) -> impl Iterator<Item = (Cell, (Color, Role))> + '_ {
         self.fixed[..self.others].iter().copied()
     }

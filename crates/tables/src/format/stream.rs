@@ -1,8 +1,8 @@
-//! A compressed stream: one symbol for each position, in rows.
+//! Compressed streams: one symbol for each position, in rows.
 //!
 //! Positions that are not legal have no symbol. A row is constant, or its symbols are coded one by one, each by a model that a
-//! decision tree chooses by [`features`](crate::format::features). Some rows make a block, which is decoded from its beginning. Blocks lie in
-//! groups, each behind the lengths of its blocks, so that both come from the disk together.
+//! decision tree chooses by [`features`](crate::format::features). Several rows form a block, which is decoded from its beginning.
+//! Blocks form groups, each after the lengths of its blocks, so that one read of the disk gets both.
 
 use saffron_rules::Color;
 
@@ -11,39 +11,39 @@ use crate::format::rans::{Decoder, Models};
 use crate::format::rows::Rows;
 use crate::format::tree::Tree;
 
-/// The blocks of a group.
+/// Number of blocks of a group.
 pub(crate) const GROUP: usize = 16;
 
-/// Everything about a stream but its groups.
+/// Description of a stream, without its groups.
 #[derive(Clone, Debug)]
 pub(crate) struct Coding {
-    /// The number of symbols.
+    /// Number of symbols.
     pub(crate) symbols: usize,
     pub(crate) rows_per_block: usize,
-    /// The class of each pair of kings.
+    /// Class of each pair of kings.
     pub(crate) classes: Vec<u8>,
     /// Coding of the first symbol of a row: its constant symbol, or `symbols` if it is not constant.
     pub(crate) heads: Choice,
-    /// The other symbols: how much is added to the symbol to the left, modulo `symbols`.
+    /// Coding of the other symbols, as differences from the symbol to the left, modulo `symbols`.
     pub(crate) places: Choice,
-    /// The features of attacks that choose for places.
+    /// Features of attacks that the tree of `places` asks for.
     pub(crate) attacks: Attacks,
 }
 
-/// Models, and which of them is used.
+/// Models, and the tree that chooses among them.
 #[derive(Clone, Debug)]
 pub(crate) struct Choice {
     pub(crate) tree: Tree,
     pub(crate) models: Models,
 }
 
-/// The bytes of the lengths before the blocks of a group. A length is `wide` with two bytes, else it has one.
+/// Size in bytes of the lengths before the blocks of a group. A `wide` length has two bytes, another one.
 #[inline]
 pub(crate) fn lengths_size(wide: bool) -> usize {
     GROUP * (1 + usize::from(wide))
 }
 
-/// Range of a block of a group behind the lengths, given these.
+/// Range of a block of a group in the bytes after the lengths.
 #[inline]
 pub(crate) fn block(lengths: &[u8], wide: bool, block: usize) -> std::ops::Range<usize> {
     let each = 1 + usize::from(wide);
@@ -59,14 +59,14 @@ pub(crate) fn block(lengths: &[u8], wide: bool, block: usize) -> std::ops::Range
     start..start + length(&rest[..each])
 }
 
-/// The bytes of a group's lengths. Where there are fewer blocks, the others have none.
+/// Encodes the lengths of a group's blocks. Missing blocks of the last group have length 0.
 pub(crate) fn lengths_bytes(lengths: &[usize], wide: bool) -> Vec<u8> {
     let all = (0..GROUP).map(|block| lengths.get(block).copied().unwrap_or(0) as u16);
     all.flat_map(|length| length.to_le_bytes().into_iter().take(1 + usize::from(wide))).collect()
 }
 
 impl Coding {
-    /// Decodes the rows of a block up to one, given its bytes, and shows each.
+    /// Decodes the rows of a block up to a row, and passes each to a function.
     pub(crate) fn decode(
         &self,
         rows: &Rows,

@@ -9,13 +9,13 @@ use crate::format::placement::{MAX_OTHERS, Placement};
 /// Rules of a variant that tables cannot hold.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unsuitable {
-    /// The rules are not the same for both sides, seen from their own.
+    /// Rules that differ for the two sides, each seen from its own side.
     #[error("tables need rules that are the same for both sides, which those of {0} are not")]
     Sides(&'static str),
-    /// A pawn can be promoted by its first step.
+    /// Promotion of a pawn by its first step.
     #[error("tables cannot hold pawns that are promoted by a first step of several cells, as those of {0} are")]
     FirstStep(&'static str),
-    /// Stalemate has a value that the results of a table do not have.
+    /// Value of stalemate that is not among the results of a table.
     #[error("tables need stalemate to be a draw or worth three quarters; in {0} it is worth {1} quarters")]
     Stalemate(&'static str, u8),
 }

@@ -3,10 +3,10 @@
 use crate::format::bytes::Reader;
 use crate::format::features::{Attacks, COUNT, Features};
 
-/// A mark: what follows a question is a model, not more questions.
+/// Bit that marks a model, as opposed to another node.
 const LEAF: u16 = 1 << 15;
 
-/// A question: is a feature at most a number?
+/// Question whether a feature is at most a number.
 #[derive(Clone, Copy, Debug, Default)]
 struct Question {
     feature: u8,
@@ -20,23 +20,23 @@ impl Question {
     }
 }
 
-/// A question and those that follow if it is answered no and yes: to ask three at once takes less time than two after each other.
+/// A question and those that follow the answers no and yes. Asking three at once takes less time than two one after the other.
 #[derive(Clone, Copy, Debug, Default)]
 struct Node {
     first: Question,
     second: [Question; 2],
-    /// By both answers: another node, or a model with [`LEAF`].
+    /// Successor for both answers: another node, or a model with [`LEAF`].
     next: [u16; 4],
 }
 
-/// A decision tree.
+/// Decision tree.
 #[derive(Clone, Debug)]
 pub(crate) struct Tree {
     nodes: Vec<Node>,
     root: u16,
 }
 
-/// A tree as it is stored: the features of the questions in the order of a walk that takes the answer no first, each plus one and 0
+/// Stored form of a tree: the features of the questions in the order of a walk that takes the answer no first, each plus one and 0
 /// for a model; the numbers that they are compared with; and the models.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Parts {
@@ -46,7 +46,7 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
-    /// Reads them; `None` at the end of the bytes.
+    /// Reads the parts of a tree; `None` at the end of the bytes.
     pub(crate) fn read(reader: &mut Reader<'_>) -> Option<Self> {
         let mut list = || reader.list().map(<[u8]>::to_vec);
         Some(Self { features: list()?, most: list()?, models: list()? })
@@ -54,7 +54,7 @@ impl Parts {
 }
 
 impl Tree {
-    /// The model of a place.
+    /// Model for a place with these features.
     #[inline(always)]
     pub(crate) fn model(&self, features: &Features) -> usize {
         let mut at = self.root;
@@ -67,19 +67,19 @@ impl Tree {
         usize::from(at ^ LEAF)
     }
 
-    /// The features of attacks that it asks for.
+    /// Features of attacks that the tree asks for.
     pub(crate) fn attacks(&self) -> Attacks {
         let questions = self.nodes.iter().flat_map(|node| [node.first, node.second[0], node.second[1]]);
         Attacks::of(questions.map(|question| usize::from(question.feature)))
     }
 
-    /// A tree with so many models; `None` if these are not the parts of one.
+    /// Returns the tree of these parts, with `models` models; `None` if the parts are invalid.
     pub(crate) fn new(parts: &Parts, models: usize) -> Option<Self> {
         let (mut most, mut leaves) = (parts.most.iter(), parts.models.iter());
-        // Questions with what follows their answers.
+        // Questions with their successors.
         let mut single: Vec<(Question, [u16; 2])> = Vec::new();
         let mut root = LEAF;
-        // Where what comes next is to be written: a question and its answer, or the root.
+        // The link that the next node belongs to: a question and its answer, or the root.
         let mut open = vec![None];
         for feature in &parts.features {
             let place = open.pop()?;
@@ -189,7 +189,7 @@ mod tests {
             }
         }
         let tree = Tree::new(&all, 200).unwrap();
-        /// The model, and the features, numbers and models of the part of the tree that begins here.
+        /// Walks the part of the tree that begins at `at`, and returns its model for the features.
         fn walk(all: &Parts, at: &mut [usize; 3], features: Option<&Features>) -> Option<u8> {
             at[0] += 1;
             let Some(feature) = all.features[at[0] - 1].checked_sub(1) else {

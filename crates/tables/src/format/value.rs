@@ -2,26 +2,26 @@
 
 use std::cmp::Ordering;
 
-/// The result of a position to the side to move, with best play of both sides: the worst first.
+/// Result of a position to the side to move, with best play of both sides; in order, the worst first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Wdl {
-    /// Mated.
+    /// The side to move is mated.
     Loss,
-    /// Stalemated, if that is worth less than a draw.
+    /// Side to move is stalemated, if that is worth less than a draw.
     StalemateLoss,
     /// Neither side can do better.
     Draw,
-    /// Stalemates, if that is worth more than a draw.
+    /// Side to move stalemates, if that is worth more than a draw.
     StalemateWin,
-    /// Mates.
+    /// Side to move mates.
     Win,
 }
 
 impl Wdl {
-    /// All results, the worst first.
+    /// Results, the worst first.
     pub const ALL: [Self; 5] = [Self::Loss, Self::StalemateLoss, Self::Draw, Self::StalemateWin, Self::Win];
 
-    /// The result to the opponent.
+    /// Returns the result to the opponent.
     #[must_use]
     pub fn reversed(self) -> Self {
         match self {
@@ -34,25 +34,25 @@ impl Wdl {
     }
 }
 
-/// The value of a position to the side to move, with best play of both sides and without the 50-move rule: the result
-/// first, then the number of plies to the end of the game. A side tries to win, then to give stalemate, then to draw; it
-/// wins as soon as it can and loses as late as it can.
+/// Value of a position to the side to move, with best play of both sides and without the 50-move rule: the result and the
+/// number of plies to the end of the game. A side tries to win, then to give stalemate, then to draw; it wins as soon as it
+/// can and loses as late as it can.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Value {
-    /// Mated in so many plies; 0 if it is mate.
+    /// Mated in this number of plies; 0 if it is mate.
     Loss(u16),
-    /// Stalemated in so many plies, if that is worth less than a draw; 0 if it is stalemate.
+    /// Stalemated in this number of plies, if that is worth less than a draw; 0 if it is stalemate.
     StalemateLoss(u16),
     /// Neither side can do better.
     Draw,
-    /// Stalemates in so many plies, if that is worth more than a draw.
+    /// Stalemates in this number of plies, if that is worth more than a draw.
     StalemateWin(u16),
-    /// Mates in so many plies.
+    /// Mates in this number of plies.
     Win(u16),
 }
 
 impl Value {
-    /// The value to the side that has moved here.
+    /// Returns the value, before a move into this position, to the side that makes the move.
     #[must_use]
     pub fn before_move(self) -> Self {
         match self {
@@ -64,7 +64,7 @@ impl Value {
         }
     }
 
-    /// The plies to the end; `None` for a draw.
+    /// Plies to the end; `None` for a draw.
     pub fn plies(self) -> Option<u16> {
         match self {
             Self::Draw => None,
@@ -72,7 +72,7 @@ impl Value {
         }
     }
 
-    /// The result.
+    /// Result.
     #[inline]
     pub fn wdl(self) -> Wdl {
         match self {
@@ -84,7 +84,7 @@ impl Value {
         }
     }
 
-    /// The value with this result and number of plies.
+    /// Returns the value with this result and number of plies.
     #[inline]
     pub(crate) fn with(wdl: Wdl, plies: u16) -> Self {
         match wdl {
@@ -96,7 +96,7 @@ impl Value {
         }
     }
 
-    /// The place of the result in the order from loss (0) to win (4).
+    /// Index of the result in the order from loss (0) to win (4).
     pub fn result(self) -> usize {
         self.wdl() as usize
     }
@@ -113,7 +113,7 @@ impl Value {
 }
 
 impl Ord for Value {
-    /// The value that the side to move prefers is greater.
+    /// Compares values by the preference of the side to move; a better one is greater.
     fn cmp(&self, other: &Self) -> Ordering {
         self.preference().cmp(&other.preference())
     }
@@ -126,41 +126,41 @@ impl PartialOrd for Value {
 }
 
 /// Depth to zeroing of a mate under the 50-move rule: the plies to the next capture, pawn move or mate on the winner's fastest way to
-/// a win that the rule allows, when the loser delays that as long as it can. A capture or pawn move that the loser has to make
+/// a win that the rule allows, if the loser delays that as long as it can. A capture or pawn move that the loser has to make
 /// counts, too.
 ///
-/// The win is one under the rule, too, where this and the half-move clock are at most 100 together.
+/// The win stands under the rule if the sum of this and the half-move clock is at most 100.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Zeroing {
     /// Depth in plies, at most 100; 0 if it is mate.
     Within(u16),
-    /// More than 100 plies, or there is no such way: the rule takes the win away.
+    /// More than 100 plies, or no such way: the rule takes the win away.
     Beyond,
 }
 
-/// The plies without a capture or pawn move after which a draw can be claimed by the 50-move rule.
+/// Number of plies without a capture or pawn move after which a draw can be claimed by the 50-move rule.
 pub(crate) const FIFTY_MOVES: u16 = 100;
 
 /// Outcome of a position under the 50-move rule, given its half-move clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FiftyMoves {
-    /// The result stands: it is a draw, or the rule leaves time for the end.
+    /// The result holds: it is a draw, or the rule leaves time for the end.
     InTime,
-    /// The end comes after 50 moves, and no capture or pawn move on the way to it begins their count again in time, the loser's forced
-    /// ones included.
+    /// End comes after 50 moves, and no capture or pawn move on the way restarts the count in time, forced ones of the loser
+    /// included.
     TooLate,
-    /// The end comes after 50 moves, and whether a capture or pawn move begins their count again in time is not in the table.
+    /// The end comes after 50 moves, and the table does not show whether a capture or pawn move restarts the count in time.
     Unclear,
 }
 
-/// A value, or none, in 16 bits: the kind in the upper four, the plies below.
+/// Optional value in 16 bits: the result in the upper four, the plies below.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Packed(u16);
 
 impl Packed {
-    /// No value: the position is not legal, or nothing is known.
+    /// No value: the position is not legal, or its value is unknown.
     pub(crate) const NONE: Self = Self(0);
-    /// The most plies that fit.
+    /// Maximum number of plies that fit.
     pub(crate) const MAX_PLIES: u16 = 0x0fff;
 
     #[inline]

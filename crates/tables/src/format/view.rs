@@ -1,18 +1,18 @@
-//! Sets of cells for one piece, the inner one, while all other pieces of a position stand fixed: where the position is legal, where a
-//! king is in check, and where there may be a capture or promotion.
+//! Sets of cells of one piece, the inner one, with all other pieces of a position fixed: those on which the position is legal, a king
+//! is in check, or a capture or promotion may be possible.
 
 use saffron_rules::{Cell, CellSet, Color, Piece, Role, Variant};
 
 use crate::format::geometry::Geometry;
 
-/// The pieces of a position but one.
+/// Pieces of a position without the inner one.
 pub(crate) struct View<'a> {
     pub(crate) geometry: &'a Geometry,
     pub(crate) pieces: &'a [(Color, Role)],
-    /// The number of the piece that has no cell here.
+    /// Number of the inner piece.
     pub(crate) inner: usize,
     pub(crate) kings: [Cell; 2],
-    /// The cells of the pieces; that of the inner one is not looked at.
+    /// Cells of the pieces; that of the inner one is ignored.
     pub(crate) cells: &'a [Cell],
 }
 
@@ -22,7 +22,7 @@ impl View<'_> {
         all.filter(|(number, _)| *number != self.inner).map(|(_, piece)| piece)
     }
 
-    /// The cells of the fixed pieces; `None` where two are on one, or one cannot stand where it is.
+    /// Cells of the fixed pieces; `None` if two are on one cell, or one cannot stand on its cell.
     fn occupied(&self) -> Option<CellSet> {
         let mut occupied: CellSet = self.kings.into_iter().collect();
         for (piece, cell) in self.fixed() {
@@ -34,8 +34,8 @@ impl View<'_> {
         Some(occupied)
     }
 
-    /// The cells on which the position is legal: pieces on different cells where they can stand, and the side that has moved not in
-    /// check.
+    /// Cells on which the position is legal: the pieces are on different cells on which they can stand, and the side that has moved is
+    /// not in check.
     pub(crate) fn legal(&self, turn: Color) -> u128 {
         match self.occupied() {
             Some(occupied) => {
@@ -45,7 +45,7 @@ impl View<'_> {
         }
     }
 
-    /// The cells on which a side's king is attacked, by another piece than the king.
+    /// Cells on which a side's king is attacked, by another piece than the king.
     pub(crate) fn in_check(&self, side: Color) -> u128 {
         self.checked(self.occupied().unwrap_or_default(), side)
     }
@@ -69,12 +69,12 @@ impl View<'_> {
         found & self.geometry.on_board
     }
 
-    /// The cells on which the side to move may have a capture or promotion.
+    /// Cells on which the side to move may have a capture or promotion.
     pub(crate) fn may_convert(&self, turn: Color) -> u128 {
         self.may_capture(turn) | self.may_promote(turn)
     }
 
-    /// The cells on which the side to move may have a promotion that is no capture.
+    /// Cells on which the side to move may have a promotion without a capture.
     pub(crate) fn may_promote(&self, turn: Color) -> u128 {
         let cells = self.geometry.promoting(turn);
         if self.fixed().any(|(piece, from)| piece == (turn, Role::Pawn) && cells.contains(from)) {
@@ -86,7 +86,7 @@ impl View<'_> {
         }
     }
 
-    /// The cells on which the side to move may have a capture.
+    /// Cells on which the side to move may have a capture.
     pub(crate) fn may_capture(&self, turn: Color) -> u128 {
         let variant = self.geometry.variant;
         let fixed = self.occupied().unwrap_or_default();
@@ -116,7 +116,7 @@ fn attacks(variant: &Variant, (color, role): (Color, Role), from: Cell, occupied
     variant.attacks(Piece { color, role }, from, occupied)
 }
 
-/// The cells from which a piece attacks a cell.
+/// Cells from which a piece attacks a cell.
 fn attackers(variant: &Variant, (color, role): (Color, Role), to: Cell, occupied: CellSet) -> CellSet {
     match role {
         Role::Pawn => variant.pawn_attackers(color, to),

@@ -1,7 +1,8 @@
 //! Values under the 50-move rule.
 //!
-//! Depths to zeroing say it exactly. Tables whose mates are all within 100 plies have none; there it is exact where no capture or pawn
-//! move can begin the count again and keep the result, and where so few plies are left that all ways through them are followed.
+//! They are exact by depths to zeroing. Tables whose mates are all within 100 plies have no such depths; without them a value is
+//! exact if no capture or pawn move can restart the count and keep the result, or if so few plies are left that all lines are
+//! searched.
 
 use saffron_rules::{Color, Position, Role};
 
@@ -11,12 +12,12 @@ use crate::format::value::{FIFTY_MOVES, FiftyMoves, Value, Wdl, Zeroing};
 use crate::probe::moves::after_moves;
 use crate::probe::tables::Tables;
 
-/// The most plies left that are followed: the positions after two are looked up only after a capture or pawn move, so this needs
-/// hardly more of the tables than the moves of a position do.
+/// Maximum number of plies left for which all lines are searched. Positions after two plies are looked up only after a capture or
+/// pawn move, so this needs hardly more of the tables than the moves of a position do.
 const FOLLOWED: u16 = 2;
 
 impl Tables {
-    /// The value of a position, and what the 50-move rule makes of it.
+    /// Value of a position, and its outcome under the 50-move rule.
     pub(crate) fn value_and_rule(&self, position: &Position) -> Result<Option<(Value, FiftyMoves)>, ReadError> {
         let Some(value) = self.value(position)? else { return Ok(None) };
         let left = FIFTY_MOVES.saturating_sub(position.halfmove_clock());
@@ -33,8 +34,8 @@ impl Tables {
         Ok(Some((value, fifty)))
     }
 
-    /// Returns whether some capture or pawn move, of either side, may keep the result of a decided position. None may if there is no
-    /// pawn, the loser has nothing to be captured, and what is left of the winner's pieces without one never wins so.
+    /// Returns whether some capture or pawn move of either side may keep the result of a decided position. It returns false if there
+    /// is no pawn, the loser has no piece that could be captured, and the winner's pieces without any one of them never win.
     fn may_zero(&self, position: &Position, wdl: Wdl) -> bool {
         let winner = if wdl > Wdl::Draw { position.turn() } else { !position.turn() };
         if !position.by_role(Role::Pawn).is_empty() || position.by_color(!winner).len() > 1 {
@@ -46,7 +47,7 @@ impl Tables {
         (0..pieces.len()).any(|taken| {
             let mut left = pieces.clone();
             left.remove(taken);
-            // The winner is White here, and to move.
+            // Here White is the winner and to move.
             let (ending, _) = Ending::new(&left, &[]);
             if ending.len() == 2 {
                 return self.wins_bare(if wdl > Wdl::Draw { wdl } else { wdl.reversed() });
@@ -58,7 +59,7 @@ impl Tables {
         })
     }
 
-    /// The 50-move rule applied to a decided position whose end is more plies away than are left.
+    /// Applies the 50-move rule to a decided position whose end is more plies away than are left.
     fn follow(&self, position: &Position, wdl: Wdl, left: u16) -> Result<FiftyMoves, ReadError> {
         let wins = wdl > Wdl::Draw;
         // The winner needs one move that is in time; the loser needs one that is not.
@@ -76,10 +77,10 @@ impl Tables {
         Ok(found)
     }
 
-    /// The 50-move rule applied to a move to this position, which keeps the result if it is `wdl` to the side then to move.
+    /// Applies the 50-move rule to a move into this position, which keeps the result if it is `wdl` to the side then to move.
     fn follow_move(&self, after: &Position, wdl: Wdl, left: u16) -> Result<FiftyMoves, ReadError> {
         if after.halfmove_clock() > 0 && left == 0 {
-            // An end would have been nearer than it is.
+            // An end here would be nearer than the end of the position before.
             return Ok(FiftyMoves::TooLate);
         }
         let Some((value, fifty)) = self.value_and_rule(after)? else { return Ok(FiftyMoves::Unclear) };
@@ -93,7 +94,7 @@ impl Tables {
         })
     }
 
-    /// Returns whether two bare kings are ever won so by the side to move.
+    /// Returns whether any position of two kings alone has this result to the side to move.
     fn wins_bare(&self, wdl: Wdl) -> bool {
         self.bare_values().any(|value| value.wdl() == wdl)
     }

@@ -1,4 +1,4 @@
-//! Tablebase probe: the value of a position, of each of its moves, and what the 50-move rule makes of them, from table files.
+//! Tablebase probe: values of a position and of each of its moves, with their outcomes under the 50-move rule, from table files.
 
 mod data;
 mod fifty;

@@ -1,4 +1,4 @@
-//! Look-up of a position with each of its moves, and the parts of files that it needs.
+//! Look-up of a position with each of its moves, and of the parts of files that this needs.
 
 use saffron_rules::{Move, Position};
 
@@ -10,29 +10,29 @@ use crate::probe::tables::Tables;
 /// Value of a position and of each of its moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Known {
-    /// The value to the side to move.
+    /// Value to the side to move.
     pub value: Value,
-    /// The value under the 50-move rule.
+    /// Outcome under the 50-move rule.
     pub fifty: FiftyMoves,
-    /// Every legal move: the best first, equal ones by their UCI form.
+    /// Legal moves, the best first, equal ones by their UCI form.
     pub moves: Vec<KnownMove>,
 }
 
 /// Value of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct KnownMove {
-    /// The move.
+    /// Move.
     pub mv: Move,
-    /// The value to the side that makes it.
+    /// Value to the side that makes it.
     pub value: Value,
-    /// That value under the 50-move rule.
+    /// Outcome under the 50-move rule.
     pub fifty: FiftyMoves,
 }
 
-/// A part of a file that is not there yet.
+/// Missing part of a file.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Part {
-    /// The ending.
+    /// Ending.
     pub ending: Ending,
     /// Offset in the file.
     pub offset: u64,
@@ -45,18 +45,18 @@ pub struct Part {
 pub struct Needed {
     /// Endings without a table.
     pub endings: Vec<Ending>,
-    /// Missing parts of tables that come piece by piece.
+    /// Missing parts of tables that are supplied piece by piece.
     pub parts: Vec<Part>,
 }
 
 impl Needed {
-    /// Returns whether nothing is missing.
+    /// Returns whether no table or part is missing.
     pub fn is_empty(&self) -> bool {
         self.endings.is_empty() && self.parts.is_empty()
     }
 }
 
-/// The positions after each legal move.
+/// Legal moves with the positions after them.
 pub(crate) fn after_moves(position: &Position) -> impl Iterator<Item = (Move, Position)> {
     position.legal_moves().into_iter().map(|mv| {
         let mut after = *position;
@@ -66,8 +66,8 @@ pub(crate) fn after_moves(position: &Position) -> impl Iterator<Item = (Move, Po
 }
 
 impl Tables {
-    /// Looks up a position and each of its moves. `None` if a table is not at hand that one of these values needs, the position is
-    /// of another variant, or a side may castle.
+    /// Looks up a position and each of its moves. `None` if a table that one of these values needs is missing, the position is of
+    /// another variant, or a side may castle.
     ///
     /// # Errors
     /// [`ReadError`].
@@ -83,7 +83,7 @@ impl Tables {
     }
 
     /// Tables and parts of tables that [`look_up`](Self::look_up) lacks, as far as is known: the content of one part may lead to
-    /// another one, so ask again after each delivery. Empty for a position that is never in tables.
+    /// another one, so ask again after each one that is supplied. Empty for a position that is never in tables.
     ///
     /// # Errors
     /// [`ReadError::Damaged`].
@@ -109,7 +109,7 @@ impl Tables {
         Ok(needed)
     }
 
-    /// Adds the endings of a position, and of those that captures lead to, that have no table.
+    /// Adds the endings without a table among that of a position and those that captures lead to.
     fn add_absent(&self, position: &Position, endings: &mut Vec<Ending>) {
         if let Some((ending, _)) = Ending::of(position)
             && !self.has(&ending)
@@ -123,8 +123,7 @@ impl Tables {
         }
     }
 
-    /// Gives bytes that were missing to a table that was added with [`add_partial`](Self::add_partial): one frame or several, from
-    /// where a [`Part`] begins.
+    /// Adds missing frames to a table that was added with [`add_partial`](Self::add_partial), from the offset of a [`Part`].
     ///
     /// # Errors
     /// [`ReadError::Damaged`] for the first frame that is not of the table.

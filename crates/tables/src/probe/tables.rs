@@ -1,4 +1,4 @@
-//! The tables that are at hand for a variant, and looking positions up in them.
+//! Available tables of a variant, and the look-up of positions in them.
 
 #[cfg(not(target_family = "wasm"))]
 use std::path::Path;
@@ -31,40 +31,40 @@ pub enum OpenError {
     /// A folder or file could not be read.
     #[error("{}: {error}", path.display())]
     Io {
-        /// The folder or file.
+        /// Folder or file.
         path: PathBuf,
         /// Error of the system.
         error: std::io::Error,
     },
-    /// A file is damaged or no table of this variant.
+    /// A file is damaged or not a table of this variant.
     #[error("{}: {error}", path.display())]
     File {
-        /// The file.
+        /// File.
         path: PathBuf,
         /// Error in the file.
         error: FileError,
     },
 }
 
-/// The tables that are at hand for a variant. Looking up needs no lock and allocates nothing.
+/// Available tables of a variant. A look-up needs no lock and does not allocate, except for a buffer per thread.
 #[derive(Debug)]
 pub struct Tables {
     board: Board,
-    /// Two kings, which need no file.
+    /// Values of two kings, which need no file.
     kings: [Vec<Packed>; 2],
     files: Vec<TableFile>,
     cache: Cache,
-    /// The tables that were added so far.
+    /// Number of tables that were added so far.
     added: u32,
-    /// By material: the number of the file, and whether the sides are exchanged. Sorted.
+    /// Material, number of the file, and whether the sides are exchanged; sorted by material.
     found: Vec<(u32, u32, bool)>,
 }
 
 impl Tables {
-    /// The tables that are in the program: those of three pieces, for the variants that it has.
+    /// Returns the embedded tables: those of three pieces for the variants of the program, otherwise none.
     ///
     /// # Errors
-    /// [`Unsuitable`] rules, which only a user's variant can have.
+    /// [`Unsuitable`] rules, which only a user-defined variant can have.
     pub fn built_in(variant: &'static Variant) -> Result<Self, Unsuitable> {
         let board = Board::new(variant);
         check(&board.geometry)?;
@@ -80,21 +80,21 @@ impl Tables {
     }
 
     /// Sets the size of the cache of decoded rows, in bytes; the default is 192 MiB, and 4 MiB in WebAssembly. The memory is
-    /// taken as rows are decoded.
+    /// used only as rows are decoded.
     #[must_use]
     pub fn with_cache(mut self, bytes: usize) -> Self {
         self.cache = Cache::new(bytes);
         self
     }
 
-    /// The variant.
+    /// Variant.
     pub fn variant(&self) -> &'static Variant {
         self.board.geometry.variant
     }
 
-    /// Adds the tables of this variant that are in a folder, in files named as [`file_name`](Self::file_name) says, and in its folder
-    /// with the name of the variant; others of the same endings are replaced. Returns how many there are, and what could not be
-    /// opened.
+    /// Adds the tables of this variant in a folder and in its subfolder with the id of the variant, in files named by
+    /// [`file_name`](Self::file_name). They replace others of the same endings. Returns the number of tables and the errors of files
+    /// that could not be opened.
     #[cfg(not(target_family = "wasm"))]
     pub fn add_folder(&mut self, folder: &Path) -> (usize, Vec<OpenError>) {
         let mut errors = Vec::new();
@@ -117,7 +117,7 @@ impl Tables {
     }
 
     /// Adds the table of a file, which stays open: its parts are read and checked as they are needed. A file that changes or becomes
-    /// shorter meanwhile gives [`ReadError`]s; one that is replaced by renaming another is read as it was.
+    /// shorter meanwhile gives [`ReadError`]s. If another file is renamed over it, the old content is read.
     ///
     /// # Errors
     /// [`OpenError`].
@@ -142,8 +142,8 @@ impl Tables {
         Ok(())
     }
 
-    /// Adds a table of which only the beginning is there, of the length that [`beginning`](crate::beginning) says. A look-up that
-    /// needs more gives [`ReadError::Missing`]; [`supply`](Self::supply) adds it.
+    /// Adds a table by its beginning, whose length [`beginning`](crate::beginning) returns. A look-up that needs more fails with
+    /// [`ReadError::Missing`]; [`supply`](Self::supply) adds a missing part.
     ///
     /// # Errors
     /// [`FileError`].
@@ -153,22 +153,22 @@ impl Tables {
         Ok(())
     }
 
-    /// Gives bytes that were missing to a table that was added with [`add_partial`](Self::add_partial).
+    /// Adds a missing part to a table that was added with [`add_partial`](Self::add_partial).
     ///
     /// # Errors
-    /// [`ReadError::Damaged`] where they are not those of the table.
+    /// [`ReadError::Damaged`] if the bytes are not those of the table.
     pub fn supply(&mut self, ending: &Ending, offset: u64, bytes: &[u8]) -> Result<(), ReadError> {
         let damaged = || ReadError::Damaged { ending: ending.clone(), offset };
         let file = self.files.iter_mut().find(|file| file.ending() == ending);
         file.ok_or_else(damaged)?.supply(offset, bytes)
     }
 
-    /// The name of the file of an ending.
+    /// File name of the table of an ending.
     pub fn file_name(ending: &Ending) -> String {
         format!("{ending}.{EXTENSION}")
     }
 
-    /// The endings that are at hand, with the lengths of their files in bytes.
+    /// Endings with tables, with the lengths of their files in bytes.
     pub fn endings(&self) -> impl Iterator<Item = (&Ending, u64)> {
         self.files.iter().map(|file| (file.ending(), file.length()))
     }
@@ -188,12 +188,12 @@ impl Tables {
         self.file(ending).is_some_and(TableFile::has_zeroing)
     }
 
-    /// The most pieces of a table that is at hand, kings included; at least 2.
+    /// Maximum number of pieces of the available tables, kings included; at least 2.
     pub fn most_pieces(&self) -> usize {
         self.files.iter().map(|file| file.ending().len()).max().unwrap_or(2)
     }
 
-    /// Checks all of every file, not just what is read.
+    /// Verifies the checksums of all files completely.
     ///
     /// # Errors
     /// [`ReadError`] for the first part that is damaged.
@@ -201,7 +201,7 @@ impl Tables {
         self.files.iter().try_for_each(TableFile::check_all)
     }
 
-    /// Checks all of the file of an ending.
+    /// Verifies the checksums of the file of an ending completely.
     ///
     /// # Errors
     /// [`ReadError`] for the first part that is damaged.
@@ -209,7 +209,7 @@ impl Tables {
         self.file(ending).map_or(Ok(()), TableFile::check_all)
     }
 
-    /// The file of an ending.
+    /// File of an ending.
     pub(crate) fn file(&self, ending: &Ending) -> Option<&TableFile> {
         self.files.iter().find(|file| file.ending() == ending)
     }
@@ -233,15 +233,15 @@ impl Tables {
         }
     }
 
-    /// Returns whether the position can be looked up, as far as is seen without its table.
+    /// Returns whether the position can be looked up, as far as this is known without its table.
     pub(crate) fn is_fit(&self, position: &Position) -> bool {
         position.occupied().len() <= MAX_PIECES
             && std::ptr::eq(position.variant(), self.variant())
             && position.castling_rights().is_empty()
     }
 
-    /// The result of a position with best play and without the 50-move rule, captures en passant included. `None` if its
-    /// table, or one that a capture leads to, is not at hand, it is of another variant, or a side may castle.
+    /// Result of a position with best play and without the 50-move rule, captures en passant included. `None` if its table, or
+    /// one that a capture leads to, is missing, the position is of another variant, or a side may castle.
     ///
     /// # Errors
     /// [`ReadError`].
@@ -249,7 +249,7 @@ impl Tables {
         if self.is_fit(position) { self.wdl_inside(position) } else { Ok(None) }
     }
 
-    /// The value of a position. `None` as for [`wdl`](Self::wdl).
+    /// Value of a position. `None` as for [`wdl`](Self::wdl).
     ///
     /// # Errors
     /// [`ReadError`].
@@ -257,8 +257,8 @@ impl Tables {
         if self.is_fit(position) { self.value_inside(position) } else { Ok(None) }
     }
 
-    /// The depth to zeroing of a position that is decided by mate, captures en passant included. `None` as for [`wdl`](Self::wdl),
-    /// where it is not decided so, and where its table has no such depths, as one whose mates are all within 100 plies.
+    /// Depth to zeroing of a position that is decided by mate, captures en passant included. `None` as for [`wdl`](Self::wdl), if the
+    /// position is not decided by mate, and if its table has no such depths, since all its mates are within 100 plies.
     ///
     /// # Errors
     /// [`ReadError`].
@@ -287,7 +287,7 @@ impl Tables {
         if only_en_passant {
             return Ok(en_passant);
         }
-        // What is stored, result and distance, is of the position without captures en passant: these come last.
+        // The stored result and distance ignore captures en passant, so these come last.
         let Some(stored) = table.result(at.turn, at.pair, at.numbers, &self.cache)? else { return Ok(None) };
         let wdl = best.map_or(stored, |best| best.wdl().max(stored));
         if wdl == Wdl::Draw {
@@ -321,13 +321,13 @@ impl Tables {
         })
     }
 
-    /// The results of captures; `None` if a table is missing.
+    /// Results of captures; `None` if a table is missing.
     fn results_of_captures(&self, position: &Position) -> Result<Option<Captures<Wdl>>, ReadError> {
         self.captures(position, &mut |after| Ok(self.wdl_inside(after)?.map(Wdl::reversed)))
     }
 
-    /// Captures by what `worth` says of the position after each, to the side that captures; `None` if it says nothing of one,
-    /// since a table is missing.
+    /// Best captures by `worth`, which returns the value of the position after a capture to the side that captures, or `None` if a
+    /// table is missing; then the result is `None`, too.
     fn captures<T: Ord + Copy>(
         &self,
         position: &Position,
@@ -372,17 +372,17 @@ impl Tables {
         Ok(Some(found))
     }
 
-    /// The values of two kings alone, of all places and sides to move.
+    /// Values of all positions of two kings alone.
     pub(crate) fn bare_values(&self) -> impl Iterator<Item = Value> {
         self.kings.iter().flatten().filter_map(|value| value.value())
     }
 
-    /// The value of two kings.
+    /// Value of two kings.
     fn bare(&self, at: &Location<'_>) -> Option<Value> {
         self.kings[at.turn.index()].get(at.pair).and_then(|value| value.value())
     }
 
-    /// The place of a position in its table; `None` if that is not at hand.
+    /// Location of a position in its table; `None` if the table is missing.
     #[inline]
     fn locate(&self, position: &Position) -> Option<Location<'_>> {
         let bare = position.occupied().len() == 2;
@@ -392,7 +392,7 @@ impl Tables {
             let key = material(position);
             let at = self.found.binary_search_by_key(&key, |(key, ..)| *key).ok()?;
             let (_, number, exchanged) = self.found[at];
-            // In an ending whose sides are equal, White is to move.
+            // In an ending with equal sides, White is to move.
             let file = &self.files[number as usize];
             (Some(file), exchanged || file.ending().is_symmetric() && position.turn() == Color::Black)
         };
@@ -425,19 +425,19 @@ impl Tables {
     }
 }
 
-/// The best captures of a position.
+/// Best captures of a position.
 #[derive(Clone, Copy)]
 struct Captures<T> {
-    /// Best capture of a piece where it stands; `None` if there is none.
+    /// Best capture other than en passant; `None` if there is none.
     best: Option<T>,
     /// Best capture en passant; `None` if there is none.
     en_passant: Option<T>,
-    /// Returns whether captures en passant are the only legal moves.
+    /// True if captures en passant are the only legal moves.
     only_en_passant: bool,
 }
 
-/// The depth to zeroing of a position with a capture en passant, which is decided by mate. `plain` is the depth of its table, if the
-/// position has that result by another move, too. `after` says of a position after a capture en passant its result to the side
+/// Depth to zeroing of a position with a capture en passant, which is decided by mate. `plain` is the depth of its table, if the
+/// position has that result by another move, too. `after` returns for a position after a capture en passant its result to the side
 /// that has captured, and whether the win is beyond the rule.
 pub(crate) fn zeroing_en_passant<E>(
     position: &Position,
@@ -462,7 +462,7 @@ pub(crate) fn zeroing_en_passant<E>(
     })
 }
 
-/// The place of a position in its table.
+/// Location of a position in its table.
 struct Location<'a> {
     /// `None` for two kings.
     file: Option<&'a TableFile>,
@@ -472,16 +472,16 @@ struct Location<'a> {
 }
 
 impl Tables {
-    /// Bytes of the file of an ending, as far as it has them, after their checksums were found to be right; `None` if it is not at
-    /// hand.
+    /// Returns the bytes of a range of the file of an ending, up to its end, after verifying their checksums; `None` if there is no
+    /// table.
     ///
     /// # Errors
-    /// [`ReadError`], also where the file has changed since it was opened.
+    /// [`ReadError`], also if the file has changed since it was opened.
     pub fn contents(&self, ending: &Ending, range: std::ops::Range<u64>) -> Result<Option<Vec<u8>>, ReadError> {
         self.file(ending).map(|file| file.contents(range)).transpose()
     }
 
-    /// The beginning of the file of an ending, which has the checksums of all that follows; `None` if it is not at hand.
+    /// Beginning of the file of an ending, which has the checksums of the rest; `None` if there is no table.
     pub fn start(&self, ending: &Ending) -> Option<&[u8]> {
         self.file(ending).map(TableFile::start)
     }

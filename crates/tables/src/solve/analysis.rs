@@ -1,11 +1,11 @@
-//! Retrograde analysis: the values of all positions of an ending, from the ends of games backwards.
+//! Retrograde analysis: values of all positions of an ending, from the ends of games backwards.
 //!
-//! Positions are solved by the number of plies to their end. A position is won in n plies when a move leads to one that is lost in
-//! n - 1; it is lost in n when no move leads to one that is not won yet, and one leads to a win in n - 1. Captures and promotions
-//! lead into endings that are solved before. Where stalemate is not a draw, a second pass does the same for stalemate among the
-//! positions that the first has left open.
+//! Positions are solved by the number of plies to their end. A position is won in n plies if a move leads to one that is lost in
+//! n - 1; it is lost in n if all moves lead to positions that are won already, one of them in n - 1. Captures and promotions lead
+//! into endings that are solved before. If stalemate is not a draw, a second pass does the same for stalemate among the positions
+//! that the first has left open.
 //!
-//! Each step writes the words of one pair of kings from those of others: the result does not depend on the number of threads.
+//! Each step writes the words of one pair of kings from those of others, so the result does not depend on the number of threads.
 
 use rayon::prelude::*;
 use saffron_rules::{CellSet, Color};
@@ -30,7 +30,7 @@ impl Pass {
         if self == Self::Mate { Value::Loss(plies) } else { Value::StalemateLoss(plies) }
     }
 
-    /// Returns whether the opponent's value is a win for it that this pass finds before so many plies.
+    /// Returns whether the opponent's value is a win for it that this pass finds before `plies`.
     fn is_won_before(self, value: Value, plies: u16) -> bool {
         match value {
             Value::Win(n) => self == Self::Stalemate || n < plies,
@@ -39,7 +39,7 @@ impl Pass {
         }
     }
 
-    /// Returns whether a capture with this value lets the side to move escape from a loss in so many plies.
+    /// Returns whether a capture with this value lets the side to move escape from a loss in `plies`.
     fn is_escape(self, value: Value, plies: u16) -> bool {
         match value {
             Value::Loss(n) => self == Self::Mate && n > plies,
@@ -49,23 +49,23 @@ impl Pass {
     }
 }
 
-/// A pawn's move past a pawn that can take it en passant. The position after it is not one of the table: the opponent may make a
-/// move of the table's position, or take en passant.
+/// Pawn move past a pawn that can take it en passant. The position after it is not in the table: in addition to the moves of the
+/// table's position, the opponent may take en passant.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Passing {
-    /// The position before: its word in the pair, and the bit.
+    /// Word of the position before the move in its pair.
     pub(crate) row: usize,
     pub(crate) bit: u32,
-    /// The index of the position after.
+    /// Index of the position after the move.
     pub(crate) after: usize,
-    /// The best value to the opponent by a capture en passant; none if there is no legal one.
+    /// Best value to the opponent by a capture en passant; none if there is no legal one.
     pub(crate) capture: Packed,
-    /// The opponent has no other move.
+    /// True if the opponent has no other move.
     pub(crate) only: bool,
 }
 
 impl Passing {
-    /// The value to the opponent as far as it is known; none if it is not.
+    /// Value to the opponent; `None` if it is not known yet.
     pub(crate) fn value(&self, after: &[Packed]) -> Option<Value> {
         let plain = after[self.after].value();
         match (self.only, plain, self.capture.value()) {
@@ -83,19 +83,19 @@ impl Passing {
 #[derive(Debug, Default)]
 pub(crate) struct Side {
     pub(crate) legal: Vec<u128>,
-    /// Won and lost positions that were found.
+    /// Won and lost positions found so far.
     pub(crate) won: Vec<u128>,
     pub(crate) lost: Vec<u128>,
-    /// Positions that the last step of this kind found, and whether a pair has any.
+    /// Positions that the last step of this kind found, and flags of the pairs that have any.
     pub(crate) new: Vec<u128>,
     pub(crate) new_any: Vec<bool>,
     pub(crate) next: Vec<u128>,
     pub(crate) next_any: Vec<bool>,
-    /// The best value by a capture or promotion, and the values that a pair has.
+    /// Best value by a capture or promotion of each index, and the values that occur in each pair.
     pub(crate) conversions: Vec<Packed>,
     pub(crate) pending: Vec<Vec<Packed>>,
     pub(crate) values: Vec<Packed>,
-    /// By pair.
+    /// Pawn moves past pawns that can take them, by pair of kings.
     pub(crate) passing: Vec<Vec<Passing>>,
     pub(crate) stalemates: Vec<u128>,
     pub(crate) mates: Vec<u128>,
@@ -105,20 +105,20 @@ pub(crate) struct Side {
 #[derive(Debug)]
 pub(crate) struct Solved {
     pub(crate) values: Vec<Packed>,
-    /// The best values by a capture or promotion; none if there is no such move.
+    /// Best value by a capture or promotion of each index; none if there is no such move.
     pub(crate) conversions: Vec<Packed>,
 }
 
-/// Retrograde analysis of an ending: all wins and losses are found, the values are not yet a [`Table`](crate::Table).
+/// Retrograde analysis of an ending, whose wins and losses are found; its values are not yet a [`Table`](crate::Table).
 #[derive(Debug)]
 pub struct Analysis {
     pub(crate) layout: Layout,
     pub(crate) conversions: Conversions,
     pub(crate) sides: [Side; 2],
     pub(crate) too_long: bool,
-    /// A step finds both wins and losses, as depths to zeroing need it.
+    /// True if each step finds both wins and losses, as depths to zeroing need it.
     pub(crate) both: bool,
-    /// The positions that are looked for, by row; all where there are none.
+    /// Positions of the current stage, by row; `None` for all.
     pub(crate) stage: Option<Vec<u128>>,
 }
 
@@ -156,7 +156,7 @@ impl Analysis {
                     | (Pass::Stalemate, Value::StalemateWin(_) | Value::StalemateLoss(_))
             )
         });
-        // What a capture en passant leads to is at most one ply further than what any capture does.
+        // A capture en passant leads at most one ply further than other captures.
         let mut longest = longest.filter_map(Value::plies).max().unwrap_or(0);
         for one in self.sides.iter().flat_map(|side| side.passing.iter().flatten()) {
             longest = longest.max(one.capture.value().and_then(Value::plies).unwrap_or(0) + 2);
@@ -185,7 +185,7 @@ impl Analysis {
         }
     }
 
-    /// Finds the positions that are decided in so many plies.
+    /// Finds the positions that are decided in `plies`.
     fn step(&mut self, pass: Pass, plies: u16) {
         let (rows, n) = (self.layout.rows, self.layout.geometry.len());
         for color in Color::ALL {
@@ -230,8 +230,8 @@ impl Analysis {
         }
     }
 
-    /// Returns whether something may lead to new positions of a pair: a position that the last step found, a capture or promotion with this
-    /// value, or a pawn's passing to a position that was found to have the value `passed`.
+    /// Returns whether the step may find new positions of a pair, by a position that the last step found, a capture or promotion with
+    /// this value, or a pawn's passing to a position with the value `passed`.
     fn is_touched(&self, color: Color, side: &Side, pair: usize, value: Packed, passed: Value) -> bool {
         let other = &self.sides[(!color).index()];
         other.new_any[pair]
@@ -265,8 +265,8 @@ impl Analysis {
         }
     }
 
-    /// The open positions of a pair with a move to what the last step found, a conversion to `conversion`, or a pawn's passing to
-    /// `passed`. Returns whether anything was looked at.
+    /// Finds the open positions of a pair with a move to a position that the last step found, a conversion to `conversion`, or a
+    /// pawn's passing to `passed`. Returns false if the pair was skipped.
     fn candidates(
         &self,
         color: Color,
@@ -298,12 +298,12 @@ impl Analysis {
         true
     }
 
-    /// The positions of a pair that are won in so many plies, and not in fewer.
+    /// Finds the positions of a pair that are won in `plies`, and not in fewer.
     pub(crate) fn wins(&self, pass: Pass, plies: u16, color: Color, side: &Side, pair: usize, next: &mut [u128]) {
         self.candidates(color, side, pair, pass.win(plies), pass.loss(plies - 1), next);
     }
 
-    /// The positions of a pair that are lost in so many plies, and not in fewer.
+    /// Finds the positions of a pair that are lost in `plies`, and not in fewer.
     pub(crate) fn losses(&self, pass: Pass, plies: u16, color: Color, side: &Side, pair: usize, next: &mut [u128]) {
         if !self.candidates(color, side, pair, pass.loss(plies), pass.win(plies - 1), next) {
             return;
@@ -337,7 +337,7 @@ impl Analysis {
         }
     }
 
-    /// The values, where what is not decided is a draw, and the best values by a capture or promotion.
+    /// Returns the values, with draws for undecided positions, and the best values by a capture or promotion.
     pub(crate) fn finish(self) -> [Solved; 2] {
         let n = self.layout.geometry.len();
         let cells = &self.layout.geometry.cells;

@@ -1,4 +1,4 @@
-//! The beginning of an analysis: legal positions, what captures and promotions lead to, mates and stalemates.
+//! Beginning of an analysis: legal positions, values of captures and promotions, mates and stalemates.
 
 use rayon::prelude::*;
 use saffron_rules::{Cell, CellSet, Color, Role};
@@ -11,7 +11,7 @@ use crate::solve::analysis::Analysis;
 use crate::solve::analysis::Passing;
 
 impl Analysis {
-    /// Finds the legal positions, what captures and promotions lead to, mates and stalemates.
+    /// Finds the legal positions, the values of captures and promotions, mates and stalemates.
     pub(crate) fn begin(&mut self) {
         let rows = self.layout.rows;
         let n = self.layout.geometry.len();
@@ -74,7 +74,7 @@ impl Analysis {
                 side.mates[word] = checks[word];
                 side.stalemates[word] = side.legal[word] & !has_move[word] & !checks[word];
             }
-            // Whether the opponent has another move than to take en passant.
+            // True if the opponent has a move other than taking en passant.
             let there = &has_moves[(!color).index()];
             let cells = &self.layout.geometry.cells;
             for one in side.passing.iter_mut().flatten() {
@@ -83,7 +83,7 @@ impl Analysis {
         }
     }
 
-    /// The fixed pieces of a word.
+    /// Fixed pieces of a word.
     pub(crate) fn view<'a>(&'a self, pair: usize, row: usize) -> View<'a> {
         let layout = &self.layout;
         View {
@@ -95,12 +95,12 @@ impl Analysis {
         }
     }
 
-    /// The positions of a word in which a side's king is attacked, by another piece than the king.
+    /// Positions of a word in which a side's king is attacked by a piece other than the king.
     pub(crate) fn checked(&self, pair: usize, row: usize, side: Color) -> u128 {
         self.view(pair, row).in_check(side)
     }
 
-    /// Finds what captures and promotions of a pair lead to; returns the values that there are.
+    /// Finds the best value by a capture or promotion of each position of a pair; returns the values that occur.
     fn convert(&self, pair: usize, turn: Color, legal: &[u128], values: &mut [Packed]) -> Vec<Packed> {
         let n = self.layout.geometry.len();
         let mut pending = Vec::new();
@@ -117,7 +117,7 @@ impl Analysis {
         pending
     }
 
-    /// Lets only captures count among what captures and promotions lead to. The analysis is over then.
+    /// Removes promotions without a capture from the conversions, after the end of the analysis.
     pub(crate) fn leave_captures(&mut self) {
         let (rows, n) = (self.layout.rows, self.layout.geometry.len());
         for color in Color::ALL {
@@ -136,7 +136,7 @@ impl Analysis {
         }
     }
 
-    /// The moves of a pair by which a pawn passes one that can take it.
+    /// Moves of a pair by which a pawn passes one that can take it.
     fn passing(&self, pair: usize, turn: Color) -> Vec<Passing> {
         let layout = &self.layout;
         let geometry = &*layout.geometry;
@@ -185,7 +185,7 @@ impl Analysis {
         found
     }
 
-    /// The index of a legal position.
+    /// Index of a legal position.
     fn index(&self, placement: &Placement, turn: Color) -> Option<usize> {
         let layout = &self.layout;
         let geometry = &*layout.geometry;

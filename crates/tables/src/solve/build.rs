@@ -1,4 +1,4 @@
-//! The file of a solved ending.
+//! Making the file of a solved ending.
 
 use rayon::prelude::*;
 use saffron_rules::Color;
@@ -13,35 +13,35 @@ use crate::solve::encode::{Encoded, Plan, Range, Source, draft, encode};
 use crate::solve::table::Table;
 use crate::solve::write::{Description, StreamDescription, write};
 
-/// A table as a file, and how well it is compressed.
+/// Table as a file, with the sizes of its streams.
 #[derive(Debug)]
 pub struct Built {
-    /// The bytes of the file.
+    /// Bytes of the file.
     pub file: Vec<u8>,
-    /// Each stream of it.
+    /// Sizes of its streams.
     pub streams: Vec<StreamSize>,
 }
 
-/// The size of a compressed stream.
+/// Size of a compressed stream.
 #[derive(Clone, PartialEq, Debug)]
 pub struct StreamSize {
-    /// Results, not distances or depths to zeroing.
+    /// True for results, as opposed to distances or depths to zeroing.
     pub results: bool,
-    /// Depths to zeroing.
+    /// True for depths to zeroing.
     pub zeroing: bool,
-    /// The side to move.
+    /// Side to move.
     pub turn: Color,
-    /// The legal positions of its indices, each once.
+    /// Number of legal positions of its indices, each counted once.
     pub legal: u64,
-    /// Positions whose symbol is not free.
+    /// Number of positions whose symbol cannot be chosen.
     pub needed: u64,
-    /// The bytes of blocks, their lengths, and models.
+    /// Size of the blocks, their lengths, and the models, in bytes.
     pub bytes: u64,
     /// Cost of the symbols by their models alone, in bits.
     pub model_bits: f64,
 }
 
-/// The most symbols of a stream, so that a row's beginning fits a byte.
+/// Maximum number of symbols of a stream, so that the head of a row fits a byte.
 const MAX_SYMBOLS: usize = 254;
 
 /// Half the plies of a distance, rounded down; the result determines whether the number is odd.
@@ -49,11 +49,11 @@ fn half(value: Packed) -> Option<u16> {
     value.value()?.plies().map(|plies| plies / 2)
 }
 
-/// Symbols that may be stored for a result, as results are numbered.
+/// Symbols that may be stored for a result, by the numbers of the results.
 fn result_range(value: Packed, capture: Packed, numbers: [u8; 5], symbols: usize) -> Range {
     let Some(value) = value.value() else { return (0, (symbols - 1) as u8) };
     let number = numbers[value.result()];
-    // The best capture gives the result: the stored one may be any that is no better.
+    // If the best capture gives the result, the stored one may be any that is no better.
     let given = capture.value().is_some_and(|capture| capture.wdl() == value.wdl());
     (if given { 0 } else { number }, number)
 }
@@ -70,7 +70,7 @@ fn distance_range(value: Packed, capture: Packed, symbols: usize) -> Range {
     }
 }
 
-/// Symbols that may be stored for a depth to zeroing: itself, or the last symbol if there is none.
+/// Symbols that may be stored for a depth to zeroing: the depth, or the last symbol for none.
 fn zeroing_range(value: Packed, depth: Option<u16>, symbols: usize) -> Range {
     let last = (symbols - 1) as u8;
     match value.value() {
@@ -104,13 +104,13 @@ fn code(
     });
     let drafts: Vec<(Plan, Rows, Arrangement)> = drafts.collect();
     let best = drafts.into_iter().min_by(|a, b| a.0.bits.total_cmp(&b.0.bits));
-    let (draft, rows, arrangement) = best.unwrap_or_else(|| unreachable!("an ending has a piece beside the kings"));
+    let (draft, rows, arrangement) = best.unwrap_or_else(|| unreachable!("an ending has a piece other than the kings"));
     let encoded = encode(&Source { rows: &rows, turn, symbols, range }, &draft);
     (rows, arrangement, encoded)
 }
 
-/// The file of a solved ending, given the best values by a capture, with depths to zeroing where it has any; `None` if a distance
-/// is too long for it.
+/// Makes the file of a solved ending, given the best values by a capture, and depths to zeroing if it has any; `None` if a distance
+/// is too long for a file.
 pub(crate) fn build(
     board: &Board,
     table: &Table,

@@ -6,15 +6,15 @@ pub(crate) type Histogram = Vec<(u8, u32)>;
 /// Groups of histograms.
 #[derive(Debug, Default)]
 pub(crate) struct Clusters {
-    /// For each histogram its group.
+    /// Group of each histogram.
     pub(crate) of: Vec<u8>,
-    /// For each group the sum of its histograms.
+    /// Sum of the histograms of each group.
     pub(crate) counts: Vec<Vec<u64>>,
-    /// The bits of all symbols with the models of their groups.
+    /// Cost of all symbols with the models of their groups, in bits.
     pub(crate) bits: f64,
 }
 
-/// Count that a symbol is taken to have in a group without it.
+/// Assumed count of a symbol in a group without it.
 const UNSEEN: f64 = 0.02;
 const ITERATIONS: usize = 8;
 
@@ -22,7 +22,7 @@ fn total(histogram: &Histogram) -> f64 {
     histogram.iter().map(|(_, count)| f64::from(*count)).sum()
 }
 
-/// The bits of a histogram with a model of its own.
+/// Cost of a histogram with its own model, in bits.
 fn entropy(histogram: &Histogram) -> f64 {
     let all = total(histogram);
     histogram.iter().map(|(_, count)| -f64::from(*count) * (f64::from(*count) / all).log2()).sum()
@@ -32,7 +32,7 @@ fn mean(histogram: &Histogram) -> f64 {
     histogram.iter().map(|(symbol, count)| f64::from(*symbol) * f64::from(*count)).sum::<f64>() / total(histogram)
 }
 
-/// Groups histograms that are not empty, of so many symbols, into at most `most` groups.
+/// Groups non-empty histograms of `symbols` symbols into at most `most` groups.
 pub(crate) fn cluster(histograms: &[Histogram], symbols: usize, most: usize) -> Clusters {
     let mut order: Vec<usize> = (0..histograms.len()).collect();
     let means: Vec<f64> = histograms.iter().map(mean).collect();
@@ -64,13 +64,13 @@ pub(crate) fn cluster(histograms: &[Histogram], symbols: usize, most: usize) -> 
     clusters
 }
 
-/// The bits of each symbol of a group.
+/// Cost of each symbol of a group, in bits.
 fn costs(counts: &[u64]) -> Vec<f64> {
     let all = counts.iter().sum::<u64>() as f64 + UNSEEN * counts.len() as f64;
     counts.iter().map(|count| -((*count as f64 + UNSEEN) / all).log2()).collect()
 }
 
-/// The groups, without empty ones.
+/// Returns the groups, without empty ones.
 fn grouped(histograms: &[Histogram], symbols: usize, most: usize, of: &[u8]) -> Clusters {
     let mut counts = vec![vec![0_u64; symbols]; most];
     for (histogram, group) in histograms.iter().zip(of) {

@@ -15,15 +15,15 @@ use crate::solve::table::Table;
 #[derive(Debug)]
 struct Target {
     table: Arc<Table>,
-    /// Depths to zeroing, if they count and the ending has any.
+    /// Depths to zeroing, if the 50-move rule counts and the ending has any.
     depths: Option<Arc<Depths>>,
     exchanged: bool,
-    /// For each piece of the other ending, which of the pieces here it is.
+    /// Number here of each piece of the other ending.
     pieces: Vec<usize>,
 }
 
 impl Target {
-    /// The value to the side that is then to move.
+    /// Value to the side that is then to move.
     fn at(&self, geometry: &Geometry, placement: &Placement, turn: Color) -> Packed {
         let mut others = placement.others;
         for (to, &from) in others.iter_mut().zip(&self.pieces) {
@@ -48,20 +48,20 @@ impl Target {
     }
 }
 
-/// All captures and promotions of an ending.
+/// Captures and promotions of an ending.
 #[derive(Debug)]
 pub(crate) struct Conversions {
     geometry: Arc<Geometry>,
     pieces: Vec<(Color, Role)>,
-    /// The 50-move rule counts: a move is then worth the plies to itself.
+    /// True if the 50-move rule counts. A move then has the value of the plies to itself.
     ruled: bool,
-    /// By the captured piece (0 for none, else its number and 1), then by the promoted pawn and role (0 for none).
+    /// Targets by the captured piece (0 for none, else its number plus 1), then by the promoted pawn and role (0 for none).
     targets: Vec<Option<Target>>,
 }
 
 impl Conversions {
-    /// Conversions of an ending; `table` gives the tables of the endings that they lead to, and, if the 50-move rule counts, their
-    /// depths to zeroing.
+    /// Returns the conversions of an ending; `table` returns the tables of the endings that they lead to, and, if the 50-move rule
+    /// counts, their depths to zeroing.
     pub(crate) fn new<E>(
         geometry: &Arc<Geometry>,
         ending: &Ending,
@@ -116,13 +116,12 @@ impl Conversions {
         self.targets[captured * (self.pieces.len() * promotions + 1) + promotion].as_ref()
     }
 
-    /// The best value that the side to move reaches by a capture or promotion; none if it has no legal one. Captures en
-    /// passant do not count.
+    /// Best value by a capture or promotion of the side to move, without captures en passant; none if it has no legal one.
     pub(crate) fn best(&self, placement: &Placement, turn: Color) -> Packed {
         self.best_of(placement, turn, true)
     }
 
-    /// The best value that the side to move reaches by a capture, with a promotion or without.
+    /// Best value by a capture of the side to move, with a promotion or without; none if it has no legal one.
     pub(crate) fn best_capture(&self, placement: &Placement, turn: Color) -> Packed {
         self.best_of(placement, turn, false)
     }
@@ -138,12 +137,12 @@ impl Conversions {
         best.map_or(Packed::NONE, Packed::new)
     }
 
-    /// The value of a move after which the opponent has this one.
+    /// Value of a move after which the opponent has this value.
     fn before(&self, value: Value) -> Value {
         if self.ruled { after_zeroing(value.wdl()) } else { value.before_move() }
     }
 
-    /// Shows the value after each capture and, with `promotions`, each promotion that is none.
+    /// Calls `visit` with the value after each capture and, with `promotions`, after each promotion without a capture.
     fn for_each(&self, placement: &Placement, turn: Color, promotions: bool, mut visit: impl FnMut(Value)) {
         let variant = self.geometry.variant;
         let pieces = self.pieces.iter().zip(placement.others);
@@ -204,7 +203,7 @@ impl Conversions {
         }
     }
 
-    /// The value to the side that moves a pawn onto `to` and thereby takes en passant the piece with this number.
+    /// Value to the side that moves a pawn to `to` and takes the piece with this number en passant.
     pub(crate) fn en_passant(
         &self,
         placement: &Placement,

@@ -1,4 +1,4 @@
-//! The depths to zeroing of an ending, and how often the 50-move rule matters in it.
+//! Depths to zeroing of an ending, and counts of the positions for which the 50-move rule matters.
 
 use rayon::prelude::*;
 use saffron_rules::Color;
@@ -6,7 +6,7 @@ use saffron_rules::Color;
 use crate::format::value::{Packed, Value, Wdl};
 use crate::solve::table::Table;
 
-/// The depths to zeroing of an ending, by index.
+/// Depths to zeroing of an ending, by index.
 #[derive(Debug)]
 pub(crate) struct Depths([Vec<u8>; 2]);
 
@@ -14,44 +14,44 @@ pub(crate) struct Depths([Vec<u8>; 2]);
 const NONE: u8 = u8::MAX;
 
 impl Depths {
-    /// Depths that an analysis has found, as the plies of values.
+    /// Takes the depths that an analysis has found, as the plies of values.
     pub(crate) fn new(found: [Vec<Packed>; 2]) -> Self {
         let depth = |value: &Packed| value.value().and_then(Value::plies).map_or(NONE, |plies| plies as u8);
         Self(found.map(|values| values.par_iter().map(depth).collect()))
     }
 
-    /// The depth of a position; none if it is not decided by mate under the rule.
+    /// Depth of a position; `None` if it is not decided by mate under the rule.
     #[inline]
     pub(crate) fn at(&self, turn: Color, index: usize) -> Option<u16> {
         let depth = self.0[turn.index()][index];
         (depth != NONE).then_some(u16::from(depth))
     }
 
-    /// The number of indices.
+    /// Number of indices.
     pub(crate) fn indices(&self) -> u64 {
         self.0.iter().map(|depths| depths.len() as u64).sum()
     }
 
-    /// The greatest depth with a side to move; `None` if there is none.
+    /// Maximum depth with a side to move; `None` if there is none.
     pub(crate) fn longest(&self, turn: Color) -> Option<u16> {
         self.0[turn.index()].par_iter().filter(|depth| **depth != NONE).max().map(|depth| u16::from(*depth))
     }
 }
 
-/// The positions of an ending with one side to move that are decided by mate, as far as the 50-move rule matters; equal pieces
-/// count once.
+/// Counts of the positions of an ending with one side to move that are decided by mate and for which the 50-move rule matters.
+/// Positions that differ by the exchange of equal pieces count once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct LongMates {
-    /// Positions whose mate is further away than the rule certainly allows.
+    /// Number of positions whose mate is further away than the rule certainly allows.
     pub long: u64,
-    /// Positions whose result the rule takes away, from a half-move clock of 0.
+    /// Number of positions whose result the rule takes away, from a half-move clock of 0.
     pub beyond: u64,
-    /// The greatest depth to zeroing of the others.
+    /// Maximum depth to zeroing of the other positions.
     pub deepest: u16,
 }
 
 impl Depths {
-    /// Counts the positions of the table for which the rule of so many plies matters.
+    /// Counts the positions of the table for which a rule of `rule` plies matters.
     pub(crate) fn long_mates(&self, table: &Table, rule: u16, turn: Color) -> LongMates {
         let each = table.geometry.len().pow(u32::try_from(table.ending.len()).unwrap_or(2) - 2);
         let mut found = LongMates { deepest: self.longest(turn).unwrap_or(0), ..LongMates::default() };
@@ -67,7 +67,7 @@ impl Depths {
     }
 }
 
-/// The value of a capture or pawn move after which the opponent has this result under the 50-move rule: the plies to the move
+/// Value of a capture or pawn move after which the opponent has this result under the 50-move rule, with the plies to the move
 /// itself.
 pub(crate) fn after_zeroing(opponent: Wdl) -> Value {
     match opponent {

@@ -1,5 +1,5 @@
-//! Making a compressed stream. Many positions may have any of several symbols, since the stream is not read there or a capture
-//! gives the value: those get the symbol that costs least.
+//! Encoder of compressed streams. Many positions may have any of several symbols, since the stream is not read there or a capture
+//! gives the value. They get the symbol with the least cost.
 
 use rayon::prelude::*;
 use saffron_rules::Color;
@@ -12,65 +12,65 @@ use crate::format::tree::{Parts, Tree};
 use crate::solve::clusters::cluster;
 use crate::solve::grow::{Grown, Sample, grow};
 
-/// The least and the greatest symbol that a place may have.
+/// Minimum and maximum symbol of a place.
 pub(crate) type Range = (u8, u8);
 
 /// Symbols to be coded.
 pub(crate) struct Source<'a> {
     pub(crate) rows: &'a Rows,
     pub(crate) turn: Color,
-    /// The number of symbols, at most 255.
+    /// Number of symbols, at most 255.
     pub(crate) symbols: usize,
-    /// The range of an index in memory.
+    /// Returns the range of an index in memory.
     pub(crate) range: &'a (dyn Fn(usize) -> Range + Sync),
 }
 
-/// A coded stream.
+/// Coded stream.
 #[derive(Debug)]
 pub(crate) struct Encoded {
     pub(crate) coding: Coding,
-    /// Stored trees and shares for the first symbols of rows, and for places.
+    /// Stored trees and shares, for the heads of rows and for places.
     pub(crate) written: [Written; 2],
-    /// Lengths of blocks have two bytes.
+    /// True if the lengths of blocks have two bytes.
     pub(crate) wide: bool,
-    /// The bytes of each group.
+    /// Size of each group in bytes.
     pub(crate) groups: Vec<u32>,
-    /// The groups.
+    /// Bytes of all groups.
     pub(crate) data: Vec<u8>,
     /// Cost of all symbols by their models, in bits.
     pub(crate) bits: f64,
 }
 
-/// A tree and its models' shares as they stand in a file.
+/// Tree and shares of its models, in their stored form.
 #[derive(Debug)]
 pub(crate) struct Written {
     pub(crate) tree: Parts,
     pub(crate) shares: Vec<u16>,
 }
 
-/// Rows of a sample that follow each other.
+/// Number of consecutive rows of a sample.
 const SAMPLE_ROWS: usize = 12;
-/// About how many positions are looked at to compare arrangements, and to make models.
+/// Approximate number of positions in a sample: to compare arrangements, and to make models.
 const FEW: usize = 150_000;
 const MANY: usize = 900_000;
-/// About how many bytes and coded symbols a block may have: results are looked up more often.
+/// Approximate maximum size of a block, in bytes and in coded symbols; that of results is smaller, since they are looked up more often.
 const BLOCK_BYTES: f64 = 96.0;
 const BLOCK_SYMBOLS: [f64; 2] = [130.0, 260.0];
 const MAX_ROWS: f64 = 48.0;
-/// The classes of pairs of kings.
+/// Number of classes of pairs of kings.
 const CLASSES: f64 = 40.0;
-/// Largest number of models.
+/// Maximum number of models.
 const MODELS: [usize; 4] = [24, 64, 128, 240];
 
-/// Looks at what would be coded.
+/// Visitor of the symbols that are to be coded.
 trait Visitor {
-    /// The beginning of a row: where a range is given, the row can be constant, and the symbol that it then has is returned.
+    /// Visits the head of a row. If a range is given, the row can be constant, and the returned value is its symbol.
     fn head(&mut self, features: &Features, range: Option<Range>) -> u8;
-    /// A place with its range; returns its symbol.
+    /// Visits a place with its range; returns its symbol.
     fn place(&mut self, features: &Features, range: Range) -> u8;
 }
 
-/// Shows rows that follow each other to a visitor; the first has none above it.
+/// Passes consecutive rows to a visitor; the first has none above it.
 fn walk<V: Visitor>(
     source: &Source<'_>,
     (classes, attacks): (&[u8], Attacks),
@@ -107,7 +107,7 @@ fn walk<V: Visitor>(
     }
 }
 
-/// The bits of symbols by their models.
+/// Costs of symbols by their models, in bits.
 #[derive(Debug)]
 struct Costs {
     heads: Vec<Vec<f32>>,
@@ -127,12 +127,12 @@ impl Costs {
     }
 }
 
-/// The symbol of a place as what is added to the one to the left.
+/// Returns the difference of a symbol from the one to the left, modulo the number of symbols.
 fn added(symbols: usize, symbol: u8, left: u8) -> u8 {
     ((usize::from(symbol) + symbols - usize::from(left)) % symbols) as u8
 }
 
-/// A coding with its costs, that chooses symbols.
+/// Coding with its costs, by which it chooses symbols.
 #[derive(Clone, Copy)]
 struct Chooser<'a> {
     coding: &'a Coding,
@@ -154,13 +154,13 @@ impl Chooser<'_> {
     }
 }
 
-/// The cheapest symbol of a range.
+/// Returns the symbol of a range with the least cost.
 fn cheapest(range: Range, cost: impl Fn(u8) -> f32) -> u8 {
     let all = (range.0..=range.1).map(|symbol| (symbol, cost(symbol)));
     all.min_by(|a, b| a.1.total_cmp(&b.1)).map_or(range.0, |(symbol, _)| symbol)
 }
 
-/// Collects samples. Before there are models, free symbols are as near to the one before them as they may be.
+/// Collector of samples. Without models, it chooses for a free place the symbol nearest to the one before.
 struct Sampling<'a> {
     symbols: usize,
     chooser: Option<Chooser<'a>>,
@@ -190,7 +190,7 @@ impl Visitor for Sampling<'_> {
     }
 }
 
-/// Writes blocks.
+/// Writer of blocks.
 struct Writing<'a> {
     chooser: Chooser<'a>,
     encoder: Encoder,
@@ -220,28 +220,28 @@ impl Visitor for Writing<'_> {
     }
 }
 
-/// A coding with the shares of its models.
+/// Coding with the shares of its models.
 #[derive(Debug)]
 pub(crate) struct Plan {
     coding: Coding,
     written: [Written; 2],
-    /// About how many bits the stream will have.
+    /// Estimated size of the stream, in bits.
     pub(crate) bits: f64,
 }
 
-/// A coding from a few rows, to see how well a stream can be coded.
+/// Makes a coding from a few rows, to estimate the size of a stream.
 pub(crate) fn draft(source: &Source<'_>) -> Plan {
     plan(source, &classes(source), FEW, None)
 }
 
-/// The bytes of a stream.
+/// Codes a stream.
 pub(crate) fn encode(source: &Source<'_>, draft: &Plan) -> Encoded {
     let costs = Costs::new(&draft.coding);
     let chooser = Chooser { coding: &draft.coding, costs: &costs };
     let plan = plan(source, &draft.coding.classes, MANY, Some(chooser));
     let Plan { coding, written, .. } = plan;
     if source.symbols == 1 {
-        // Nothing needs to be told.
+        // All positions have the same symbol, so no bytes are needed.
         return Encoded { coding, written, wide: false, groups: Vec::new(), data: Vec::new(), bits: 0.0 };
     }
     let costs = Costs::new(&coding);
@@ -283,7 +283,8 @@ pub(crate) fn encode(source: &Source<'_>, draft: &Plan) -> Encoded {
     Encoded { coding, written, wide, groups, data, bits }
 }
 
-/// The classes of the pairs of kings: their mean symbols, of some rows. With three pieces a pair has one row only, and no class.
+/// Returns the classes of the pairs of kings by their mean symbols in some rows. With three pieces a pair has only one row, and no
+/// class.
 fn classes(source: &Source<'_>) -> Vec<u8> {
     let rows = source.rows;
     let placements = rows.placements();
@@ -310,7 +311,7 @@ fn classes(source: &Source<'_>) -> Vec<u8> {
     (0..rows.len() / placements).into_par_iter().map(class).collect()
 }
 
-/// Models from about so many positions.
+/// Makes models from about `positions` positions.
 fn plan(source: &Source<'_>, classes: &[u8], positions: usize, chooser: Option<Chooser<'_>>) -> Plan {
     let all = source.rows.len();
     let chunks = all.div_ceil(SAMPLE_ROWS);
@@ -318,7 +319,7 @@ fn plan(source: &Source<'_>, classes: &[u8], positions: usize, chooser: Option<C
     let sampled: Vec<Sampling<'_>> = (0..chunks.div_ceil(step))
         .into_par_iter()
         .map(|number| {
-            // Not always the same row of a placement.
+            // An offset, so that the samples do not have the same row of each placement.
             let chunk = (number * step + number * 7919 % step).min(chunks - 1);
             let mut sampling = Sampling { symbols: source.symbols, chooser, heads: Vec::new(), places: Vec::new() };
             let rows = chunk * SAMPLE_ROWS..((chunk + 1) * SAMPLE_ROWS).min(all);
@@ -347,7 +348,7 @@ fn plan(source: &Source<'_>, classes: &[u8], positions: usize, chooser: Option<C
     Plan { coding, written: [head, place], bits }
 }
 
-/// Models for the leaves of a tree, their shares, and about how many bits the symbols and the models take.
+/// Makes models for the leaves of a tree. Returns them with their stored form, and the estimated bits of the symbols and models.
 fn choice(grown: Grown, symbols: usize, weight: f64) -> (Choice, Written, f64) {
     let count = grown.leaves.len();
     let (clusters, bits) = MODELS
@@ -366,6 +367,6 @@ fn choice(grown: Grown, symbols: usize, weight: f64) -> (Choice, Written, f64) {
     let shares: Vec<u16> = counts.iter().flat_map(|counts| Models::shares(counts)).collect();
     let models = Models::new(symbols + 1, &shares).unwrap_or_default();
     let parts = Parts { models: clusters.of, ..grown.parts };
-    let tree = Tree::new(&parts, models.len()).unwrap_or_else(|| unreachable!("what was grown is a tree"));
+    let tree = Tree::new(&parts, models.len()).unwrap_or_else(|| unreachable!("grown parts are a tree"));
     (Choice { tree, models }, Written { tree: parts, shares }, bits)
 }

@@ -4,31 +4,31 @@ use crate::format::features::{COUNT, Features};
 use crate::format::tree::Parts;
 use crate::solve::clusters::Histogram;
 
-/// A symbol with the features of its place.
+/// Symbol with the features of its place.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sample {
     pub(crate) features: Features,
     pub(crate) symbol: u8,
 }
 
-/// A grown tree, whose leaves have no models yet.
+/// Grown tree, whose leaves have no models yet.
 #[derive(Default, Debug)]
 pub(crate) struct Grown {
     /// Questions, without models.
     pub(crate) parts: Parts,
-    /// For each leaf the symbols that come to it.
+    /// Symbols of each leaf.
     pub(crate) leaves: Vec<Histogram>,
 }
 
-/// Number of symbols that are distinguished when questions are compared; rarer ones are taken together.
+/// Maximum number of symbols that are distinguished when questions are compared; rarer ones are taken together.
 const MAX_SYMBOLS: usize = 48;
 const MAX_DEPTH: usize = 40;
 const MAX_LEAVES: usize = 4000;
-/// Cost of a leaf in a file, and least saving of a question in the samples, so that chance does not choose it (bits).
+/// Cost of a leaf in a file, and minimum saving of a question in the samples, so that chance does not choose it, in bits.
 const LEAF_BITS: f64 = 40.0;
 const MIN_SAVED: f64 = 72.0;
 
-/// Grows a tree; `weight` is how many symbols of the stream a sample stands for.
+/// Grows a tree; `weight` is the number of symbols of the stream per sample.
 pub(crate) fn grow(mut samples: Vec<Sample>, weight: f64) -> Grown {
     let mut counts = [0_u32; 256];
     samples.iter().for_each(|sample| counts[usize::from(sample.symbol)] += 1);
@@ -62,7 +62,7 @@ fn times_log(count: u32) -> f64 {
 }
 
 struct Growing {
-    /// For each symbol its number among those that are distinguished.
+    /// Number of each symbol among those that are distinguished.
     code: [u8; 256],
     symbols: usize,
     /// Offset of the counts of each feature in a table of counts.
@@ -72,7 +72,7 @@ struct Growing {
     grown: Grown,
 }
 
-/// Number of times that each symbol comes with each value of each feature.
+/// Number of occurrences of each symbol with each value of each feature.
 type Table = Vec<u32>;
 
 impl Growing {
@@ -91,7 +91,7 @@ impl Growing {
         self.logs.get(count as usize).copied().unwrap_or_else(|| times_log(count))
     }
 
-    /// The question that saves most bits, with these.
+    /// Returns the question that saves most bits: the bits, the feature, and the number.
     fn best(&self, table: &Table, count: u32) -> (f64, usize, u8) {
         let values = |feature: usize| table[self.starts[feature]..self.starts[feature + 1]].chunks_exact(self.symbols);
         let mut all = vec![0_u32; self.symbols];

@@ -10,12 +10,12 @@ use crate::solve::table::Table;
 /// First moves of pawns by several cells, on an empty board.
 #[derive(Debug)]
 pub(crate) struct Pending {
-    /// By the colour of the pawn: the cell it comes to, and those that it passes.
+    /// Target cells and passed cells, by the colour of the pawn.
     moves: [Vec<(Cell, CellSet)>; 2],
 }
 
 impl Pending {
-    /// First moves in the endings of a table; none if they have no pawns of both sides.
+    /// Returns the first moves in the ending of a table; none if it does not have pawns of both sides.
     pub(crate) fn new(table: &Table) -> Self {
         let has_pawns = |color: &Color| table.pieces.contains(&(*color, Role::Pawn));
         if !Color::ALL.iter().all(has_pawns) {
@@ -24,7 +24,8 @@ impl Pending {
         Self { moves: Color::ALL.map(|color| passes(&table.geometry, color)) }
     }
 
-    /// A legal position without captures en passant, once for each pawn that may just have passed one that attacks the cells between.
+    /// Returns a legal position without captures en passant, once with each capture en passant that may be pending: for each pawn that
+    /// may just have passed one that attacks the cells between.
     pub(crate) fn of<'a>(&'a self, position: &'a Position) -> impl Iterator<Item = Position> + 'a {
         let (variant, turn) = (position.variant(), position.turn());
         let pawns = position.pieces(!turn, Role::Pawn);

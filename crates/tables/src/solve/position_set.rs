@@ -2,8 +2,8 @@
 
 use rayon::prelude::*;
 
-/// Positions of an ending with one side to move: a word for each pair of kings and each placement of all other pieces but the last,
-/// whose cells are the bits.
+/// Set of positions of an ending with one side to move: a word for each pair of kings and each placement of all other pieces but the
+/// last, whose cells are the bits.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PositionSet(pub(crate) Vec<u128>);
 
@@ -13,25 +13,25 @@ impl PositionSet {
         self
     }
 
-    /// The positions that are in both sets, which must be of the same ending.
+    /// Intersection with another set of the same ending.
     #[must_use]
     pub fn and(self, other: &Self) -> Self {
         self.zip(other, |word, other| word & other)
     }
 
-    /// The positions that are in either set, both of the same ending.
+    /// Union with another set of the same ending.
     #[must_use]
     pub fn or(self, other: &Self) -> Self {
         self.zip(other, |word, other| word | other)
     }
 
-    /// The positions that are not in another set of the same ending.
+    /// Difference from another set of the same ending.
     #[must_use]
     pub fn without(self, other: &Self) -> Self {
         self.zip(other, |word, other| word & !other)
     }
 
-    /// The words of a pair of kings, with `rows` of them for each pair.
+    /// Words of a pair of kings, with `rows` words per pair.
     pub(crate) fn of_pair(&self, pair: usize, rows: usize) -> &[u128] {
         &self.0[pair * rows..(pair + 1) * rows]
     }

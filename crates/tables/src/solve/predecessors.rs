@@ -1,4 +1,4 @@
-//! The positions before those of a set, by a move that stays in the ending.
+//! Predecessors of the positions of a set by moves that stay in the ending.
 //!
 //! A set of positions is a word of 128 bits for each pair of kings and each placement of all other pieces but the last: the bits
 //! are the cells of the last piece. A piece moves by steps of whole words; for a piece that is not the last one, rows and
@@ -13,7 +13,7 @@ use crate::format::geometry::Geometry;
 use crate::format::index::KingPairs;
 use crate::format::placement::{MAX_OTHERS, Placement};
 
-/// A king's move from a pair: the pair that it leads to, and the symmetry by which it is that one.
+/// King move from a pair: the pair that it leads to, and the symmetry that maps the cells to that pair.
 #[derive(Clone, Copy, Debug)]
 struct KingStep {
     pair: usize,
@@ -24,7 +24,7 @@ struct KingStep {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Moves {
     All,
-    /// Moves of pieces, after which the half-move clock continues.
+    /// Moves of pieces other than pawns, after which the half-move clock continues.
     Quiet,
     Pawns,
 }
@@ -44,24 +44,24 @@ impl Moves {
 pub(crate) struct Layout {
     pub(crate) geometry: Arc<Geometry>,
     pub(crate) kings: Arc<KingPairs>,
-    /// The pieces other than the kings.
+    /// Pieces other than the kings.
     pub(crate) pieces: Vec<(Color, Role)>,
-    /// Number of arrangements of equal pieces that make the same position.
+    /// Number of placements that are the same position, since they differ by an exchange of equal pieces.
     pub(crate) arrangements: u64,
-    /// The moves that count.
+    /// Moves that are considered.
     pub(crate) moves: Moves,
-    /// Words for each pair of kings.
+    /// Number of words per pair of kings.
     pub(crate) rows: usize,
-    /// For each row, the cells of all pieces but the last.
+    /// Cells of all pieces but the last, for each row.
     row_cells: Vec<[Cell; MAX_OTHERS]>,
-    /// For each symmetry, where it leads each row.
+    /// Image of each row under each symmetry.
     row_maps: Vec<Vec<u32>>,
-    /// By colour and pair.
+    /// King moves by colour and pair.
     king_steps: [Vec<Vec<KingStep>>; 2],
 }
 
 impl Layout {
-    /// The layout of an ending with at least one piece other than the kings.
+    /// Returns the layout of an ending with at least one piece other than the kings.
     pub(crate) fn new(geometry: &Arc<Geometry>, kings: &Arc<KingPairs>, ending: &Ending) -> Self {
         let pieces = ending.others();
         let (n, in_row) = (geometry.len(), pieces.len() - 1);
@@ -95,35 +95,35 @@ impl Layout {
         Self { geometry, kings, pieces, arrangements, moves: Moves::All, rows, row_cells, row_maps, king_steps }
     }
 
-    /// All words.
+    /// Number of words.
     pub(crate) fn words(&self) -> usize {
         self.kings.len() * self.rows
     }
 
-    /// The number of the last piece.
+    /// Number of the last piece.
     pub(crate) fn last(&self) -> usize {
         self.pieces.len() - 1
     }
 
-    /// The cells of all pieces but the last.
+    /// Cells of all pieces but the last.
     pub(crate) fn row_cells(&self, row: usize) -> &[Cell] {
         &self.row_cells[row][..self.last()]
     }
 
-    /// The position of a bit.
+    /// Placement of a bit.
     pub(crate) fn placement(&self, pair: usize, row: usize, last: Cell) -> Placement {
         let mut others = self.row_cells[row];
         others[self.last()] = last;
         Placement { kings: self.kings.pairs[pair], others }
     }
 
-    /// The pairs that a king of this side comes to.
+    /// Pairs that moves of a side's king lead to.
     pub(crate) fn king_pairs(&self, color: Color, pair: usize) -> impl Iterator<Item = usize> + '_ {
         self.king_steps[color.index()][pair].iter().map(|step| step.pair)
     }
 
-    /// Adds to `found` the positions of a pair of kings from which `side` moves into the set `to`, given by its words. Where
-    /// there is a word of `wanted`, only its bits matter. The set has no position in which two pieces are on one cell.
+    /// Adds to `found` the positions of a pair of kings from which `side` moves into the set `to`, given by its words. Bits that
+    /// are not in `wanted` need not be found. The set has no position in which two pieces are on one cell.
     pub(crate) fn add_before(
         &self,
         pair: usize,
@@ -164,7 +164,7 @@ impl Layout {
         }
     }
 
-    /// The cells from which one piece moves into a set while the others stand fixed.
+    /// Cells from which one piece moves into a set while the others are fixed.
     #[inline]
     fn step_back(
         &self,
@@ -183,7 +183,7 @@ impl Layout {
             if role == Role::Pawn && color != side {
                 enemies.insert(cell);
                 if other == Role::Pawn {
-                    // It can take a pawn that passes there: those moves are looked at one by one.
+                    // It can take a pawn that passes there; those moves are searched one by one.
                     avoid |= geometry.variant.pawn_attacks(color, cell);
                 }
             }

@@ -1,4 +1,4 @@
-//! Sets of positions that an analysis knows of and no table keeps.
+//! Sets of positions that are known only during an analysis.
 
 use rayon::prelude::*;
 use saffron_rules::{CellSet, Color, Role};
@@ -30,7 +30,7 @@ impl Analysis {
     }
 
     /// Positions with a side to move that has a move into a set of positions with its opponent to move. Captures, promotions, and
-    /// moves of pawns past pawns that can take them are not followed. Some of the positions may not be legal.
+    /// moves of pawns past pawns that can take them are left out. Some of the positions may not be legal.
     pub fn before(&self, turn: Color, to: &PositionSet) -> PositionSet {
         let rows = self.layout.rows;
         let mut found = vec![0; self.layout.words()];
@@ -40,8 +40,8 @@ impl Analysis {
         PositionSet(found)
     }
 
-    /// Positions in which the king of a side is attacked, by another piece than the king. Only words in which `among` has a
-    /// position are looked at.
+    /// Positions in which the king of a side is attacked by a piece other than the king, in those words in which `among` has a
+    /// position.
     pub fn in_check(&self, side: Color, among: &PositionSet) -> PositionSet {
         let rows = self.layout.rows;
         let words = among.0.par_iter().enumerate();
@@ -52,8 +52,8 @@ impl Analysis {
 
     /// Quiet positions: the legal ones in which the side to move has no legal capture.
     ///
-    /// A capture that loses counts as one, and so does one that promotes. A promotion that captures nothing does not, nor do captures
-    /// of the other side, whose pieces may be left to it. No position of a set has a capture en passant pending.
+    /// A capture that loses counts as one, and so does one that promotes. A promotion without a capture does not, nor do captures of
+    /// the other side, although its opponent may leave pieces to be captured. No position of a set has a capture en passant pending.
     pub fn quiet(&self, turn: Color) -> PositionSet {
         let (layout, side) = (&self.layout, &self.sides[turn.index()]);
         let cells = &layout.geometry.cells;

@@ -19,54 +19,54 @@ use crate::solve::depths::{Depths, LongMates};
 use crate::solve::predecessors::Layout;
 use crate::solve::table::Table;
 
-/// Error of solving an ending.
+/// Error from solving an ending.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SolveError {
-    /// There are too many pieces.
+    /// Ending with too many pieces.
     #[error("{0} has more than {MAX_PIECES} pieces")]
     TooMany(Ending),
-    /// More memory is needed than is allowed.
+    /// Ending that needs more memory than allowed.
     #[error(
         "{ending} needs {needed} MiB of memory with the endings that it leads to, more than the {allowed} MiB allowed"
     )]
     Memory {
-        /// The ending.
+        /// Ending.
         ending: Ending,
         /// Needed memory, in MiB.
         needed: u64,
         /// Allowed memory, in MiB.
         allowed: u64,
     },
-    /// Tables cannot hold the rules.
+    /// Rules that tables cannot hold.
     #[error(transparent)]
     Rules(#[from] Unsuitable),
-    /// The game has longer ends than a table can hold.
+    /// Ending with longer wins than a table can hold.
     #[error("{0} has ends of more than {most} plies", most = Packed::MAX_PLIES)]
     TooLong(Ending),
 }
 
-/// Solver of the endings of a variant. It keeps their tables.
+/// Solver of the endings of a variant, which keeps their tables.
 #[derive(Debug)]
 pub struct Solver {
     board: Board,
     solved: HashMap<Ending, Arc<Table>>,
-    /// Solved tables by material, each with the sides as they are and exchanged.
+    /// Solved tables by material, each with a flag for exchanged sides.
     by_material: HashMap<u32, (Arc<Table>, bool)>,
     /// Depths to zeroing of endings with longer wins than the 50-move rule certainly allows.
     depths: HashMap<Ending, Arc<Depths>>,
     memory: u64,
-    /// The plies without a capture or pawn move that the rule allows.
+    /// Number of plies without a capture or pawn move that the 50-move rule allows.
     rule: u16,
 }
 
-/// Default limit of the memory of a solver (bytes).
+/// Default memory limit of a solver, in bytes.
 const MEMORY: u64 = 8 << 30;
 
 impl Solver {
-    /// A solver for a variant.
+    /// Returns a solver for a variant.
     ///
     /// # Errors
-    /// [`Unsuitable`] rules, which only a user's variant can have.
+    /// [`Unsuitable`] rules, which only a user-defined variant can have.
     pub fn new(variant: &'static Variant) -> Result<Self, Unsuitable> {
         let board = Board::new(variant);
         check(&board.geometry)?;
@@ -74,14 +74,14 @@ impl Solver {
         Ok(Self { board, solved, by_material, depths, memory: MEMORY, rule: FIFTY_MOVES })
     }
 
-    /// Sets the limit of memory, in bytes; the default is 8 GiB.
+    /// Sets the memory limit in bytes; the default is 8 GiB.
     #[must_use]
     pub fn with_memory(mut self, bytes: u64) -> Self {
         self.memory = bytes;
         self
     }
 
-    /// Sets the plies of the 50-move rule for depths to zeroing, at most 250. Files for use have 100.
+    /// Sets the number of plies of the 50-move rule for depths to zeroing, at most 250. Table files have 100.
     #[must_use]
     pub fn with_rule(mut self, plies: u16) -> Self {
         self.rule = plies.min(250);
@@ -101,22 +101,22 @@ impl Solver {
         Ok(())
     }
 
-    /// The variant.
+    /// Variant.
     pub fn variant(&self) -> &'static Variant {
         self.board.geometry.variant
     }
 
-    /// The table of an ending that was solved.
+    /// Table of an ending, if it was solved.
     pub fn solved(&self, ending: &Ending) -> Option<&Table> {
         self.solved.get(ending).map(|table| &**table)
     }
 
-    /// The table of a position's ending where it was solved, and whether the sides are exchanged in it.
+    /// Table of a position's ending, if it was solved, and whether the sides are exchanged in it.
     pub(crate) fn table_of(&self, position: &Position) -> Option<(&Table, bool)> {
         self.by_material.get(&material(position)).map(|(table, exchanged)| (&**table, *exchanged))
     }
 
-    /// The table of an ending; those of the endings that it leads to are solved before.
+    /// Returns the table of an ending, after solving the endings that it leads to if necessary.
     ///
     /// # Errors
     /// [`SolveError`].
@@ -137,14 +137,14 @@ impl Solver {
         Ok(self.finish(ending, &kings, analysis))
     }
 
-    /// Solves an ending with a piece in addition to the kings, even if its table is kept, and shows the analysis to `look` before it
-    /// becomes the table. `memory` is what `look` takes, in bytes.
+    /// Solves an ending with a piece in addition to the kings, even if its table is kept, and passes the analysis to `look` before it
+    /// becomes the table. `memory` is the memory that `look` needs, in bytes.
     ///
     /// # Errors
     /// Errors of [`solve`](Self::solve).
     ///
     /// # Panics
-    /// If the ending has two kings alone: they need no analysis.
+    /// If the ending has two kings alone, which need no analysis.
     pub fn solve_with<T>(
         &mut self,
         ending: &Ending,
@@ -162,14 +162,14 @@ impl Solver {
         Ok((self.finish(ending, &kings, analysis), seen))
     }
 
-    /// Keeps the values that an analysis has found.
+    /// Stores the values of an analysis as a table.
     fn finish(&mut self, ending: &Ending, kings: &Arc<KingPairs>, analysis: Analysis) -> Arc<Table> {
         let values = analysis.finish().map(|side| side.values);
         self.keep(ending, kings, values)
     }
 
-    /// Finds the depths to zeroing of an ending and of those that it leads to. Returns whether it has any: only where a mate is
-    /// further than the 50-move rule certainly allows.
+    /// Finds the depths to zeroing of an ending and of those that it leads to. Returns whether it has any: only if a mate is further
+    /// than the 50-move rule certainly allows.
     ///
     /// # Errors
     /// [`SolveError`].
@@ -177,7 +177,7 @@ impl Solver {
         self.solve_zeroing_beside(ending, 0)
     }
 
-    /// Like [`solve_zeroing`](Self::solve_zeroing), while so many bytes are held in addition.
+    /// Finds depths like [`solve_zeroing`](Self::solve_zeroing) while `held` bytes are in use in addition.
     fn solve_zeroing_beside(&mut self, ending: &Ending, held: u64) -> Result<bool, SolveError> {
         let table = self.solve(ending)?;
         if self.depths.contains_key(ending) {
@@ -196,14 +196,14 @@ impl Solver {
         Ok(true)
     }
 
-    /// The table of an ending and its depths to zeroing, where it has any.
+    /// Table of an ending, with its depths to zeroing if it has any.
     fn solve_with_zeroing(&mut self, ending: &Ending) -> Result<(Arc<Table>, Option<Arc<Depths>>), SolveError> {
         let table = self.solve(ending)?;
         self.solve_zeroing(ending)?;
         Ok((table, self.depths.get(ending).map(Arc::clone)))
     }
 
-    /// The depth to zeroing of a position that is decided by mate, if there are any for its ending; captures en passant included.
+    /// Depth to zeroing of a position that is decided by mate, captures en passant included. `None` if its ending has no depths.
     pub fn zeroing(&self, position: &Position) -> Option<Zeroing> {
         let table = self.solved.get(&Ending::of(position)?.0)?;
         let depths = self.depths.get(table.ending())?;
@@ -227,20 +227,20 @@ impl Solver {
         found.unwrap_or_else(|never| match never {})
     }
 
-    /// For how many positions of an ending the 50-move rule matters, with White and with Black to move. `None` if there are no
-    /// depths to zeroing.
+    /// Counts of the positions of an ending for which the 50-move rule matters, with White and with Black to move. `None` if there
+    /// are no depths to zeroing.
     pub fn long_mates(&self, ending: &Ending) -> Option<[LongMates; 2]> {
         let (table, depths) = (self.solved.get(ending)?, self.depths.get(ending)?);
         Some(Color::ALL.map(|turn| depths.long_mates(table, self.rule, turn)))
     }
 
-    /// The plies that the 50-move rule allows.
+    /// Number of plies that the 50-move rule allows.
     pub(crate) fn rule(&self) -> u16 {
         self.rule
     }
 
-    /// The file of the table of an ending with a piece other than the kings, for [`Tables`](crate::Tables). It is the same with any
-    /// number of threads.
+    /// Makes the file of the table of an ending with a piece other than the kings, for [`Tables`](crate::Tables). It is the same with
+    /// any number of threads.
     ///
     /// # Errors
     /// [`SolveError`].
@@ -257,19 +257,19 @@ impl Solver {
         let [white, black] = analysis.finish();
         let table = self.keep(ending, &kings, [white.values, black.values]);
         let captures = [white.conversions, black.conversions];
-        // What captures lead to is kept for the file.
+        // The file needs the values of captures.
         self.solve_zeroing_beside(ending, 2 * table.indices())?;
         let depths = self.depths.get(ending).map(Arc::clone);
         build(&self.board, &table, &captures, depths.as_deref()).ok_or_else(|| SolveError::TooLong(ending.clone()))
     }
 
-    /// About how many bytes of memory it takes to build the files of these endings one after the other, when the tables of at most
-    /// four pieces are kept, with as many threads as there are where this is called.
+    /// Estimates the memory in bytes for building the files of these endings one after the other, if the tables of at most four
+    /// pieces are kept, with the threads of the pool in which this is called.
     pub fn memory_needed(&self, endings: &[Ending]) -> u64 {
         let mut kept = 0;
         let mut most = 0;
         for ending in endings {
-            // Promotions of a pawn among five pieces lead to tables that are kept for that long.
+            // Tables that promotions of a pawn among five pieces lead to are kept meanwhile.
             let large = ending.reached().into_iter().filter(|other| other.len() == MAX_PIECES && other != ending);
             let beside: u64 = large.map(|other| 2 * self.indices(&other)).sum();
             most = most.max(kept + beside + self.needed(ending) + self.needed_to_code(ending));
@@ -280,27 +280,27 @@ impl Solver {
         most
     }
 
-    /// About how many bytes of memory it takes to code the streams of a file: samples of as many as are coded at once, and the file.
+    /// Estimates the memory in bytes for coding the streams of a file: the samples of streams that are coded at once, and the file.
     fn needed_to_code(&self, ending: &Ending) -> u64 {
         let streams = rayon::current_num_threads().min(4) as u64;
         (streams << 27) + self.indices(ending) / 8
     }
 
-    /// The indices of an ending, of both sides to move.
+    /// Number of indices of an ending, for both sides to move.
     pub fn indices(&self, ending: &Ending) -> u64 {
         let others = u32::try_from(ending.len()).unwrap_or(u32::MAX) - 2;
         2 * self.board.kings(ending).len() as u64 * (self.board.geometry.len() as u64).pow(others)
     }
 
-    /// The bytes of memory that an analysis takes.
+    /// Memory that an analysis needs, in bytes.
     fn needed(&self, ending: &Ending) -> u64 {
         let positions = self.indices(ending);
         let words = positions / self.board.geometry.len() as u64;
-        // A value and what conversions lead to; legal, won, lost, new, next, mate and stalemate bits, and whether there is a move.
+        // A value and the value of conversions; bits for legal, won, lost, new, next, mate, stalemate, and a possible move.
         positions * 4 + words * 16 * 8
     }
 
-    /// Forgets the tables of endings that are not wanted any more.
+    /// Removes the tables of all endings except the wanted ones.
     pub fn keep_only(&mut self, wanted: impl Fn(&Ending) -> bool) {
         self.solved.retain(|ending, _| wanted(ending));
         self.by_material.retain(|_, (table, _)| wanted(table.ending()));
@@ -323,7 +323,7 @@ impl Solver {
         Arc::clone(self.board.kings(ending))
     }
 
-    /// Everything about an ending with a piece other than the kings, after the endings that it leads to are solved.
+    /// Analyses an ending with a piece other than the kings, after solving the endings that it leads to.
     pub(crate) fn analyse(&mut self, ending: &Ending, kings: &Arc<KingPairs>) -> Result<Analysis, SolveError> {
         let geometry = Arc::clone(&self.board.geometry);
         let conversions =
@@ -339,8 +339,8 @@ impl Solver {
 }
 
 impl Solver {
-    /// The value of a position, captures en passant included. `None` if its ending is not solved, it is of another variant, or
-    /// a side may castle.
+    /// Value of a position, captures en passant included. `None` if its ending is not solved, the position is of another variant,
+    /// or a side may castle.
     pub fn value(&self, position: &Position) -> Option<Value> {
         if !std::ptr::eq(position.variant(), self.variant()) || !position.castling_rights().is_empty() {
             return None;
@@ -362,8 +362,7 @@ impl Solver {
         best
     }
 
-    /// The value that one move further gives: the best of all legal moves, or the end of the game. `None` if a table is
-    /// missing.
+    /// Value of a position by the values after its legal moves, or of the end of the game. `None` if a table is missing.
     pub fn value_by_moves(&self, position: &Position) -> Option<Value> {
         let mut best: Option<Value> = None;
         for mv in position.legal_moves() {

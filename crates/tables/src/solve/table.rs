@@ -1,4 +1,4 @@
-//! The values of all positions of an ending.
+//! Values of all positions of an ending.
 
 use std::sync::Arc;
 
@@ -13,35 +13,35 @@ use crate::format::placement::MAX_OTHERS;
 use crate::format::value::{Packed, Value};
 use crate::solve::position_set::PositionSet;
 
-/// The values of all positions of an ending, in memory.
+/// Values of all positions of an ending, in memory.
 #[derive(Debug)]
 pub struct Table {
     pub(crate) geometry: Arc<Geometry>,
     pub(crate) ending: Ending,
-    /// The pieces other than the kings.
+    /// Pieces other than the kings.
     pub(crate) pieces: Vec<(Color, Role)>,
     pub(crate) kings: Arc<KingPairs>,
-    /// By the colour of the side to move.
+    /// Value of each index, by the colour of the side to move.
     pub(crate) values: [Vec<Packed>; 2],
 }
 
 impl Table {
-    /// The ending.
+    /// Ending.
     pub fn ending(&self) -> &Ending {
         &self.ending
     }
 
-    /// The number of indices, legal or not, of both sides to move.
+    /// Number of indices, legal or not, of both sides to move.
     pub fn indices(&self) -> u64 {
         self.values.iter().map(|values| values.len() as u64).sum()
     }
 
-    /// The number of indices, legal or not, with this side to move.
+    /// Number of indices, legal or not, with this side to move.
     pub fn indices_of(&self, turn: Color) -> usize {
         self.values[turn.index()].len()
     }
 
-    /// The value of an index with a side to move; `None` if its position is not legal.
+    /// Value of an index with a side to move; `None` if its position is not legal.
     ///
     /// # Panics
     /// If the table has no such index.
@@ -49,7 +49,7 @@ impl Table {
         self.values[turn.index()][index].value()
     }
 
-    /// The position of an index with a side to move; `None` if it is not legal.
+    /// Position of an index with a side to move; `None` if it is not legal.
     ///
     /// # Panics
     /// If the table has no such index.
@@ -72,7 +72,7 @@ impl Table {
         if free { Position::from_setup(self.geometry.variant, &setup).ok() } else { None }
     }
 
-    /// The number of placements that an index stands for: those that are the same by a symmetry of the board.
+    /// Number of placements that an index represents: those that are equal by a symmetry of the board.
     ///
     /// # Panics
     /// If the table has no such index.
@@ -80,26 +80,26 @@ impl Table {
         self.kings.weights[index / self.placements()]
     }
 
-    /// The number of indices of legal positions.
+    /// Number of indices of legal positions.
     pub fn legal_indices(&self) -> u64 {
         let legal = |values: &Vec<Packed>| values.iter().filter(|value| **value != Packed::NONE).count() as u64;
         self.values.iter().map(legal).sum()
     }
 
-    /// The value of a position of this ending, or of this ending with the sides exchanged. En passant and castling rights are
-    /// not looked at; the half-move clock neither. `None` if the pieces are others.
+    /// Value of a position of this ending, or of this ending with the sides exchanged. En passant, castling rights and the
+    /// half-move clock are ignored. `None` if the position has other pieces.
     pub fn value(&self, position: &Position) -> Option<Value> {
         let (turn, index) = self.locate(position)?;
         self.values[turn.index()][index].value()
     }
 
-    /// The side to move and the index of a position of this ending, or of this ending with the sides exchanged.
+    /// Side to move and the index of a position of this ending, or of this ending with the sides exchanged.
     pub(crate) fn locate(&self, position: &Position) -> Option<(Color, usize)> {
         let (ending, exchanged) = Ending::of(position)?;
         (ending == self.ending).then(|| self.place(position, exchanged))?
     }
 
-    /// The value, where it is known that the position is one of this ending and whether its sides are exchanged.
+    /// Value of a position that is known to be of this ending, with the sides exchanged or not.
     pub(crate) fn placed(&self, position: &Position, exchanged: bool) -> Option<Value> {
         let (turn, index) = self.place(position, exchanged)?;
         self.values[turn.index()][index].value()
@@ -126,8 +126,8 @@ impl Table {
         Some((owner(position.turn()), self.kings.index(&self.geometry, kings, others)?))
     }
 
-    /// Half the plies to the end, rounded down, of every index with one side to move; if there is none, that of the index before.
-    /// For comparison with general compressors.
+    /// Half the plies to the end, rounded down, of every index with one side to move; an index without a distance has that of the
+    /// index before. For comparison with general compressors.
     pub fn half_plies(&self, turn: Color) -> Vec<u8> {
         let mut last = 0;
         let half = |packed: &Packed| {
@@ -139,18 +139,18 @@ impl Table {
         self.values[turn.index()].iter().map(half).collect()
     }
 
-    /// The legal positions with one side to move, by their value to White.
+    /// Counts of the legal positions with one side to move, by their value to White.
     pub fn counts(&self, turn: Color) -> Counts {
         self.counts_where(turn, |_| true)
     }
 
-    /// Counts of the positions in which the cells of the pieces other than the kings, in the order of the ending, are as wanted. Only
-    /// what no symmetry of the board changes can be asked for.
+    /// Counts of the positions in which `wanted` is true of the cells of the pieces other than the kings, in the order of the ending.
+    /// It must not depend on the symmetries of the board.
     pub fn counts_where(&self, turn: Color, wanted: impl Fn(&[Cell]) -> bool + Sync) -> Counts {
         self.counted(turn, None, wanted)
     }
 
-    /// Counts of the positions of a set with this side to move, as an [`Analysis`](crate::Analysis) of the ending gives it.
+    /// Counts of the positions of a set from an [`Analysis`](crate::Analysis) of the ending, with this side to move.
     pub fn counts_in(&self, turn: Color, set: &PositionSet, wanted: impl Fn(&[Cell]) -> bool + Sync) -> Counts {
         self.counted(turn, Some(set), wanted)
     }
@@ -165,12 +165,12 @@ impl Table {
         counts.reduce(Counts::default, Counts::and).divided(self.ending.arrangements())
     }
 
-    /// The placements of the pieces other than the kings, legal or not.
+    /// Number of placements of the pieces other than the kings, legal or not.
     pub(crate) fn placements(&self) -> usize {
         self.geometry.len().pow(u32::try_from(self.ending.len()).unwrap_or(0) - 2)
     }
 
-    /// The positions with one pair of kings, only those of the words of `set` if it is given, each counted `weight` times.
+    /// Counts of the positions with one pair of kings, only those of the words of `set` if it is given, each counted `weight` times.
     fn counts_of_pair(
         &self,
         turn: Color,
@@ -222,7 +222,7 @@ impl Counts {
         self
     }
 
-    /// Divides the counts, if each position was counted so many times.
+    /// Divides the counts by the number of times that each position was counted.
     fn divided(mut self, times: u64) -> Self {
         let sums = [&mut self.legal, &mut self.mates, &mut self.stalemates];
         sums.into_iter().chain(&mut self.results).for_each(|count| *count /= times);

@@ -1,4 +1,4 @@
-//! Checks every value of a table against one ply of the rules' own move generator.
+//! Checks of every value of a table against one ply of the rules' own move generator.
 
 use rayon::prelude::*;
 use saffron_rules::{Color, Position};
@@ -12,21 +12,21 @@ use crate::solve::table::Table;
 /// Result of a check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verified {
-    /// Indices that were looked at.
+    /// Number of indices that were checked.
     pub indices: u64,
-    /// Indices of legal positions.
+    /// Number of indices of legal positions.
     pub legal: u64,
-    /// Positions of these indices with a capture en passant pending, which were looked at, too: once for each pawn that may just have
-    /// passed.
+    /// Number of positions of these indices with a capture en passant pending, which were checked, too: one for each pawn that may just
+    /// have passed.
     pub en_passant: u64,
-    /// Wrong ones.
+    /// Number of wrong values.
     pub wrong: u64,
-    /// The first of them as a FEN with what was found and expected, where it can be written.
+    /// First wrong position as a FEN with the found and the expected value, if it can be written.
     pub first: Option<String>,
 }
 
 impl Verified {
-    /// Both together, with the first fault of either.
+    /// Sum of two results, with the first wrong position of either.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self {
@@ -52,7 +52,7 @@ impl Verified {
     }
 }
 
-/// Checks each `step`th index of a table of the solver, from the first one on; 1 for all. Positions with a capture en passant pending
+/// Checks each `step`th index of a table of the solver, from the first one; 1 for all. Positions with a capture en passant pending
 /// are checked with the index of their pieces.
 pub fn verify(solver: &Solver, table: &Table, step: usize) -> Verified {
     let pending = Pending::new(table);
@@ -85,7 +85,7 @@ fn each(table: &Table, step: usize, check: impl Fn(Color, usize) -> Verified + S
     Color::ALL.into_iter().map(of).fold(Verified::default(), Verified::and)
 }
 
-/// Checks the depths to zeroing of each `step`th index of a table of the solver in the same way; 1 for all.
+/// Checks the depths to zeroing of each `step`th index of a table of the solver as [`verify`] checks values; 1 for all.
 pub fn verify_zeroing(solver: &Solver, table: &Table, step: usize) -> Verified {
     let pending = Pending::new(table);
     let expected = |position: &Position| is_mate(solver.value(position)).then(|| by_moves(solver, position));
@@ -107,7 +107,7 @@ fn is_mate(value: Option<Value>) -> bool {
     matches!(value, Some(Value::Win(_) | Value::Loss(_)))
 }
 
-/// The depth to zeroing of a position that is decided by mate, from those after its moves.
+/// Depth to zeroing of a position that is decided by mate, from those after its moves.
 fn by_moves(solver: &Solver, position: &Position) -> Zeroing {
     let wins = matches!(solver.value(position), Some(Value::Win(_)));
     let mut depths = position.legal_moves().into_iter().map(|mv| {
@@ -153,8 +153,8 @@ pub fn verify_file_zeroing(tables: &Tables, solver: &Solver, table: &Table) -> O
     })
 }
 
-/// First difference that `difference` finds in the legal positions of a table. It is called for those with a capture en passant pending, too, and
-/// the flag says which those are.
+/// First difference that `difference` finds in the legal positions of a table, including those with a capture en passant pending,
+/// for which its flag is true.
 fn differing(table: &Table, difference: impl Fn(&Position, bool) -> Option<String> + Sync) -> Option<String> {
     let pending = Pending::new(table);
     Color::ALL.into_iter().find_map(|turn| {
@@ -167,7 +167,7 @@ fn differing(table: &Table, difference: impl Fn(&Position, bool) -> Option<Strin
 }
 
 /// Checks every position of a table of the solver against its file, by its look-up; those with a capture en passant pending against
-/// one ply of the move generator. Returns the first that differs, as a FEN with what is stored and what was solved.
+/// one ply of the move generator. Returns the first that differs, as a FEN with the stored and the solved value.
 pub fn verify_file(tables: &Tables, solver: &Solver, table: &Table) -> Option<String> {
     differing(table, |position, is_pending| {
         let (stored, wdl) = (tables.value(position), tables.wdl(position));

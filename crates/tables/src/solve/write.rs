@@ -1,4 +1,4 @@
-//! Writes the file of a table, in the format of [`file`](crate::format::file).
+//! Writer of table files, in the format of [`file`](crate::format::file).
 
 use std::io::Read;
 
@@ -20,7 +20,7 @@ pub(crate) struct Description {
     pub(crate) rules: u32,
     pub(crate) ending: Ending,
     pub(crate) pairs: usize,
-    /// By the side to move.
+    /// Counts of positions, by the side to move.
     pub(crate) counts: [Counts; 2],
 }
 
@@ -34,7 +34,7 @@ pub(crate) struct StreamDescription {
     pub(crate) wide: bool,
 }
 
-/// Writes little-endian numbers and lists, as [`Reader`](crate::format::bytes::Reader) reads them.
+/// Writer of little-endian numbers and lists, which [`Reader`](crate::format::bytes::Reader) reads.
 #[derive(Debug, Default)]
 struct Writer(Vec<u8>);
 
@@ -51,19 +51,19 @@ impl Writer {
         self.0.extend(value.to_le_bytes());
     }
 
-    /// A list with its length.
+    /// Writes a list with its length.
     fn list(&mut self, bytes: &[u8]) {
         self.u32(bytes.len());
         self.0.extend(bytes);
     }
 
-    /// A list of numbers of four bytes with its length: all lowest bytes, then all next ones, and so on.
+    /// Writes a list of numbers of four bytes with its length: all lowest bytes, then all next ones, and so on.
     fn numbers(&mut self, numbers: &[u32]) {
         self.u32(numbers.len());
         (0..4).for_each(|byte| self.0.extend(numbers.iter().map(|number| number.to_le_bytes()[byte])));
     }
 
-    /// A list of numbers of two bytes with its length: all low bytes, then all high ones.
+    /// Writes a list of numbers of two bytes with its length: all low bytes, then all high ones.
     fn words(&mut self, words: &[u16]) {
         self.u32(words.len());
         self.0.extend(words.iter().map(|word| word.to_le_bytes()[0]));
@@ -87,7 +87,7 @@ fn compressed(bytes: &[u8]) -> Vec<u8> {
     all
 }
 
-/// The bytes of a file, and for each stream those of its models and of the lengths of its groups.
+/// Returns the bytes of a file, and for each stream the size of its models and of the lengths of its groups.
 pub(crate) fn write(description: &Description, streams: &[(StreamDescription, Encoded)]) -> (Vec<u8>, Vec<u64>) {
     let mut text = Writer::default();
     text.list(description.variant.as_bytes());

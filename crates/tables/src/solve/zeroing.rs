@@ -1,9 +1,11 @@
-//! Depths to zeroing: how soon the winner of a position can capture, move a pawn or mate, so that the 50-move rule leaves the win.
+//! Depths to zeroing: plies until the winner of a position can capture, move a pawn or mate, so that the win stands under the 50-move
+//! rule.
 //!
-//! It is the analysis of mates with other ends: a capture or pawn move after which the win is still one under the rule, from a
-//! clock of 0, ends it, too. The loser may be who has to make it, so wins and losses have odd and even depths both. Of the moves that stay in the ending only those of pieces
-//! are followed. A pawn moves to a position whose pawns are nearer to promotion, so positions are found in stages, those with the fewest
-//! pawn moves left first: what a pawn move inside the ending is worth is known when its stage begins.
+//! This is the analysis of mates with more ends: a capture or pawn move after which the win stands under the rule from a clock of 0
+//! is an end, too. The loser may have to make it, so both wins and losses have odd and even depths. Of the moves that stay in the
+//! ending only those of pieces are followed. A pawn move leads to a position whose pawns are nearer to promotion, so positions are
+//! found in stages, those with the fewest pawn moves left first: the value of a pawn move in the ending is known when its stage
+//! begins.
 
 use rayon::prelude::*;
 use saffron_rules::{Cell, CellSet, Color, Role};
@@ -15,14 +17,14 @@ use crate::solve::analysis::{Analysis, Pass, Side};
 use crate::solve::depths::{Depths, after_zeroing};
 use crate::solve::predecessors::{Layout, Moves};
 
-/// The result of a pawn's move past a pawn that can take it, to the opponent, given what is known without captures en passant.
+/// Result to the opponent of a pawn's move past a pawn that can take it, given the known values without captures en passant.
 fn passed(one: &Passing, after: &[Packed]) -> Wdl {
     let plain = after[one.after].value().map_or(Wdl::Draw, Value::wdl);
     let capture = one.capture.value().map(Value::wdl);
     if one.only { capture.unwrap_or(plain) } else { capture.map_or(plain, |capture| capture.max(plain)) }
 }
 
-/// The most moves that a pawn of a side has left on each cell, by index.
+/// Maximum number of moves that a pawn of a side has left on each cell, by index.
 fn moves_left(geometry: &Geometry, color: Color) -> [usize; Cell::COUNT] {
     let pawns = geometry.variant.pawns();
     let mut left = [0; Cell::COUNT];
@@ -38,7 +40,7 @@ fn moves_left(geometry: &Geometry, color: Color) -> [usize; Cell::COUNT] {
     }
 }
 
-/// The stages: for each number of pawn moves that are left, the positions by row. All in one where there are no pawns.
+/// Stages of the analysis: positions by row, for each number of pawn moves left. One stage with all if there are no pawns.
 fn stages(layout: &Layout) -> Vec<Option<Vec<u128>>> {
     let is_pawn = |piece: usize| layout.pieces[piece].1 == Role::Pawn;
     if !(0..layout.pieces.len()).any(is_pawn) {
@@ -65,7 +67,7 @@ fn stages(layout: &Layout) -> Vec<Option<Vec<u128>>> {
 }
 
 impl Side {
-    /// Adds positions that were found to have a value.
+    /// Adds positions with a value.
     fn add(&mut self, layout: &Layout, found: &[u128], value: Value) {
         let decided = if matches!(value, Value::Win(_)) { &mut self.won } else { &mut self.lost };
         let values = self.values.par_chunks_mut(layout.geometry.len());
@@ -79,7 +81,7 @@ impl Side {
 }
 
 impl Analysis {
-    /// The depths to zeroing under a rule of so many plies.
+    /// Finds the depths to zeroing under a rule of `rule` plies.
     pub(crate) fn zeroing(mut self, rule: u16) -> Depths {
         self.begin();
         self.both = true;
@@ -98,7 +100,7 @@ impl Analysis {
         Depths::new(self.sides.map(|side| side.values))
     }
 
-    /// Finds the depths of a stage, given what captures and pawn moves are worth.
+    /// Finds the depths of a stage, given the values of captures and pawn moves.
     fn find_depths(&mut self, rule: u16) {
         let (words, rows) = (self.layout.words(), self.layout.rows);
         let in_stage = |word: usize| self.stage.as_ref().map_or(u128::MAX, |stage| stage[word % rows]);
@@ -125,7 +127,7 @@ impl Analysis {
         }
     }
 
-    /// Gives pawn moves of a stage the values that the sets of won and lost positions say, next to captures and promotions.
+    /// Sets the values of pawn moves of a stage, next to those of captures and promotions, by the sets of won and lost positions.
     fn move_pawns(&mut self, color: Color, stage: &[u128], passing: &[Vec<Passing>]) {
         let (rows, n) = (self.layout.rows, self.layout.geometry.len());
         let mut values = std::mem::take(&mut self.sides[color.index()].conversions);

@@ -1,5 +1,5 @@
 //! Positions with a capture en passant pending: look-ups in files against a second solver, which follows every move of the rules' move
-//! generator and shares nothing with the first but the rules.
+//! generator and shares only the rules with the first.
 
 use std::collections::HashMap;
 

@@ -3,7 +3,7 @@
 use saffron_rules::{Cell, Color, Piece, Position, Role, Setup, Variant};
 use saffron_tables::{Ending, FiftyMoves, Solver, Tables, Value};
 
-/// Some legal positions of an ending, spread over all of them, with a half-move clock.
+/// Every `step`th legal position of an ending, with a half-move clock.
 fn positions(variant: &'static Variant, ending: &Ending, step: usize, clock: u16) -> Vec<Position> {
     let cells: Vec<Cell> = variant.board().cells().iter().collect();
     let roles = |color: Color| {
@@ -99,7 +99,7 @@ fn a_win_that_no_capture_or_pawn_move_can_prolong_is_too_late() {
             }
         }
     }
-    // The same with many plies left, where mates take longer.
+    // Many plies are left, and mates take longer.
     let tables = tables("devasa", &["KBNK"]);
     for position in positions(tables.variant(), &"KBNK".parse().unwrap(), 400_009, 60) {
         let known = tables.look_up(&position).unwrap().unwrap();

@@ -7,7 +7,7 @@ fn variant(id: &str) -> &'static Variant {
     Variant::by_id(id).unwrap()
 }
 
-/// Every legal position of so many cells apart of an ending of three pieces, with the piece of either side.
+/// Every `step`th legal position of the endings of three pieces with a piece of this role, which either side may have.
 fn three_pieces(variant: &'static Variant, role: Role, step: usize) -> impl Iterator<Item = Position> {
     let cells: Vec<_> = variant.board().cells().iter().collect();
     let n = cells.len();
@@ -62,7 +62,7 @@ fn the_tables_in_the_program_are_made_by_the_solver_with_any_number_of_threads()
                 let ending: Ending = ending.parse().unwrap();
                 let built = solver.build(&ending).unwrap();
                 let file = std::fs::read(folder.join(id).join(Tables::file_name(&ending))).unwrap();
-                assert!(built.file == file, "{id} {ending}: make the tables in the program anew");
+                assert!(built.file == file, "{id} {ending}: make the tables in the program again");
             }
         });
     }

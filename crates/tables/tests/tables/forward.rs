@@ -1,15 +1,15 @@
-//! A second solver by another method: forward, with the rules' move generator, on every cell of the board without symmetries, and
-//! with nothing shared with the first but the rules.
+//! Second solver by another method: forward, with the rules' move generator, on every cell of the board without symmetries. It
+//! shares only the rules with the first.
 
 use std::collections::HashMap;
 
 use saffron_rules::{Color, Piece, Position, Role, Setup, Variant};
 use saffron_tables::{Solver, Value};
 
-/// The cells of White's king, Black's king and White's other piece (128 where it is gone), and who moves.
+/// Cells of White's king, Black's king and White's other piece (128 if it was captured), and the side to move.
 type Key = (u8, u8, u8, Color);
 
-/// The values of all positions with one role beside White's king.
+/// Values of all positions in which White has one piece of a role next to its king.
 type Values = HashMap<Key, Value>;
 
 fn key(position: &Position) -> Key {

@@ -16,12 +16,11 @@ fn position(fen: &str) -> Position {
     Position::from_fen(shafran(), fen).unwrap()
 }
 
-/// Files of tables by ending, and how often something was fetched.
+/// Table files by ending.
 struct Files(HashMap<String, Vec<u8>>);
 
 impl Files {
-    /// Looks a position up in tables that have nothing of these files at first, by what is needed; says how many rounds and bytes that
-    /// took.
+    /// Looks a position up, fetching the missing parts of these files. Returns the numbers of rounds and bytes as well.
     fn look_up(&self, tables: &mut Tables, position: &Position) -> (Option<Known>, usize, usize) {
         let (mut rounds, mut bytes) = (0, 0);
         loop {
@@ -66,7 +65,7 @@ fn a_position_is_looked_up_by_what_is_needed_and_as_with_the_whole_file() {
     let known = known.unwrap();
     assert!(known.moves.is_sorted_by(|a, b| a.value >= b.value));
     assert_eq!(known.moves.first().map(|known| known.value), Some(known.value));
-    // Nothing more is needed for it.
+    // No more bytes are needed for it.
     let (_, rounds, _) = files.look_up(&mut tables, &position(TAKES));
     assert_eq!(rounds, 0);
 }
