@@ -3,28 +3,28 @@
 use saffron_rules::Color;
 use serde::{Deserialize, Serialize};
 
-/// The endings of a variant.
+/// Endings of a variant.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Endings {
-    /// The id of the variant.
+    /// Id of the variant.
     pub variant: String,
     /// Endings of three pieces, then of four, then of five.
     pub endings: Vec<EndingData>,
 }
 
-/// The results of positions with one side to move, as White sees them.
+/// Numbers of positions with one side to move by result, from White's point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(from = "[u64; 6]", into = "[u64; 6]")]
 pub struct Results {
-    /// All legal positions.
+    /// Number of legal positions.
     pub legal: u64,
     /// White mates.
     pub won: u64,
-    /// White stalemates, where that is worth more than a draw.
+    /// White stalemates, if that is worth more than a draw.
     pub stalemate_won: u64,
     /// Neither side can do better.
     pub drawn: u64,
-    /// White is stalemated, where that is worth less than a draw.
+    /// White is stalemated, if that is worth less than a draw.
     pub stalemate_lost: u64,
     /// White is mated.
     pub lost: u64,
@@ -72,26 +72,25 @@ impl From<Side> for Color {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum End {
-    /// By mate.
     Mate,
-    /// By stalemate that is worth more than a draw.
+    /// Stalemate that is worth more than a draw.
     Stalemate,
 }
 
-/// The longest win of a side.
+/// Longest win of a side.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Longest {
     pub winner: Side,
     pub end: End,
     /// Plies to the end.
     pub plies: u16,
-    /// The position.
+    /// Position.
     pub fen: String,
-    /// Best play to the end, as UCI moves with spaces between.
+    /// Best play to the end, as UCI moves separated by spaces.
     pub line: String,
 }
 
-/// The result of a position to the side to move, with the plies to its end.
+/// Result of a position to the side to move, with the plies to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
@@ -107,98 +106,99 @@ pub enum Outcome {
     Loss(u16),
 }
 
-/// A mutual zugzwang.
+/// Mutual zugzwang.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ZugzwangData {
-    /// The position with White to move.
+    /// Position with White to move.
     pub fen: String,
-    /// The result to White, when White is to move.
+    /// Result to White, with White to move.
     pub white: Outcome,
-    /// The result to Black, when Black is to move.
+    /// Result to Black, with Black to move.
     pub black: Outcome,
 }
 
-/// The mutual zugzwangs of an ending.
+/// Mutual zugzwangs of an ending.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Zugzwangs {
     /// Number of them.
     pub count: u64,
-    /// For each pair of results the longest.
+    /// Longest example of each pair of results.
     pub examples: Vec<ZugzwangData>,
 }
 
-/// Drawn positions that the defender holds without an end, with White and with Black to move; equal pieces count once.
+/// Numbers of drawn positions that the defender holds without an end, with White and with Black to move; equal pieces count once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Held {
-    /// All of them: the defender keeps the draw, and can force neither a capture or promotion that keeps it nor its stalemate.
+    /// All positions in which the defender keeps the draw, and can force neither a capture or promotion that keeps it nor its stalemate.
     pub all: [u64; 2],
     /// Positions in which it can give check with every move of its own from now on, until the opponent captures, promotes, or lets it
     /// force a capture, promotion or stalemate that keeps the draw.
     pub perpetual: [u64; 2],
 }
 
-/// Positions that are decided by mates of more than 100 plies of either side, with White and with Black to move.
+/// Numbers of positions that are decided by mates of more than 100 plies of either side, with White and with Black to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LongMates {
-    /// All of them.
+    /// All such positions.
     pub all: [u64; 2],
     /// Positions whose mate the 50-move rule takes away, from a half-move clock of 0.
     pub beyond: [u64; 2],
 }
 
-/// The positions of an ending with bishops on certain colours.
+/// Results of an ending with bishops on certain colours.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Bishops {
     /// Two bishops of White, or one of each side: `same` or `different` colours. Three: `one`, `two` or `three` colours. One: a cell
     /// of each colour that is the same by a symmetry of the board.
     pub on: String,
-    /// With White and with Black to move.
+    /// Results with White and with Black to move.
     pub to_move: [Results; 2],
-    /// The quiet ones among them.
+    /// Results of the quiet positions, if counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub quiet: Option<[Results; 2]>,
 }
 
-/// An ending.
+/// Figures of an ending.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct EndingData {
     /// Pieces, such as `KQKR`.
     pub ending: String,
-    /// With White and with Black to move.
+    /// Results with White and with Black to move.
     pub to_move: [Results; 2],
-    /// The quiet positions among them: those in which the side to move has no legal capture. With five pieces not counted everywhere.
+    /// Results of the quiet positions, in which the side to move has no legal capture. Not counted in all endings of five pieces.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub quiet: Option<[Results; 2]>,
-    /// The longest wins of White and Black, by mate and by stalemate, if there are any.
+    /// Longest wins of White and Black, by mate and by stalemate, if there are any.
     pub longest: Vec<Longest>,
-    /// Positions in which neither side wants to be to move.
+    /// Mutual zugzwangs: positions in which neither side wants to be to move.
     pub zugzwangs: Zugzwangs,
     /// Draws that Black holds, if White wins other positions and the sides have different pieces.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub held: Option<Held>,
-    /// Counts of mates of more than 100 plies, if there are any. With five pieces not counted everywhere: see [`is_long`](Self::is_long).
+    /// Counts of mates of more than 100 plies, if there are any. Not counted in all endings of five pieces: see
+    /// [`is_long`](Self::is_long).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub long_mates: Option<LongMates>,
-    /// Apart by the colours of bishops, where they decide.
+    /// Results by the colours of bishops, if these matter.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bishops: Vec<Bishops>,
 }
 
 impl EndingData {
-    /// The positions with either side to move.
+    /// Results with either side to move, added up.
     pub fn together(&self) -> Results {
         self.to_move[0].and(self.to_move[1])
     }
 
-    /// The quiet positions with White and with Black to move, as far as they are known: where Black has a king alone, White has nothing
-    /// to take.
+    /// Results of the quiet positions with White and with Black to move, as far as they are known. If Black has a king alone, White has
+    /// no captures, so all its positions are quiet.
     pub fn quiet(&self) -> [Option<Results>; 2] {
         self.known(self.quiet, self.to_move)
     }
 
-    /// Quiet positions with bishops on certain colours, like [`quiet`](Self::quiet).
+    /// Results of the quiet positions with bishops on certain colours, as far as [`quiet`](Self::quiet) knows them.
     pub fn quiet_of(&self, bishops: &Bishops) -> [Option<Results>; 2] {
         self.known(bishops.quiet, bishops.to_move)
     }
@@ -212,14 +212,14 @@ impl EndingData {
         self.longest.iter().any(|longest| longest.end == End::Mate && longest.plies > 100)
     }
 
-    /// The longest mate of a side.
+    /// Longest mate of a side.
     pub fn longest_mate(&self, winner: Side) -> Option<&Longest> {
         self.longest.iter().find(|longest| longest.winner == winner && longest.end == End::Mate)
     }
 }
 
 impl Endings {
-    /// Reads a file.
+    /// Parses the text of a file.
     ///
     /// # Errors
     /// If the text is not in this format.
@@ -227,7 +227,7 @@ impl Endings {
         serde_json::from_str(text)
     }
 
-    /// The file: an ending a line.
+    /// Text of the file, with one ending per line.
     ///
     /// # Errors
     /// Never for these types.
@@ -237,7 +237,7 @@ impl Endings {
         Ok(format!("{{\"variant\":{variant},\"endings\":[\n{}\n]}}\n", lines.join(",\n")))
     }
 
-    /// The endings of so many pieces.
+    /// Endings with a number of pieces in this range.
     pub(crate) fn of(&self, pieces: std::ops::RangeInclusive<usize>) -> Self {
         let endings = self.endings.iter().filter(|data| pieces.contains(&data.ending.len())).cloned().collect();
         Self { variant: self.variant.clone(), endings }

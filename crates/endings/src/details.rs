@@ -1,4 +1,4 @@
-//! A solved ending with what no table keeps: positions without a capture at hand, and draws that are held without an end.
+//! Details of a solved ending that no table keeps: positions without a legal capture, and draws that are held without an end.
 
 use std::sync::Arc;
 
@@ -8,19 +8,19 @@ use saffron_tables::{Ending, PositionSet, SolveError, Solver, Table};
 use crate::data::Held;
 use crate::held::held;
 
-/// A solved ending with its quiet positions and held draws.
+/// Solved ending with its quiet positions and held draws.
 #[derive(Debug)]
 pub struct Details {
-    /// The values.
+    /// Values of the positions.
     pub table: Arc<Table>,
-    /// The quiet positions, by the side to move: see [`Analysis::quiet`](saffron_tables::Analysis::quiet).
+    /// Quiet positions, by the side to move: see [`Analysis::quiet`](saffron_tables::Analysis::quiet).
     pub quiet: [PositionSet; 2],
-    /// The draws that the defender holds without an end, if a defender was named.
+    /// Draws that the defender holds without an end, if a defender was given.
     pub held: Option<Held>,
 }
 
-/// Solves an ending with a piece in addition to the kings, even if its table is kept. If a defender is named, counts the draws
-/// that this side holds without an end; moves of pawns past pawns that can take them are not followed for that.
+/// Solves an ending with a piece in addition to the kings, even if its table is kept. If a defender is given, counts the draws
+/// that this side holds without an end; for these, moves of pawns past pawns that can take them are left out.
 ///
 /// # Errors
 /// Errors of [`Solver::solve`].

@@ -10,26 +10,26 @@ use crate::tables::{bishops, game, long_mates, results, zugzwangs};
 use crate::template::{fill, wrapped};
 use crate::wins::wins;
 
-/// The texts, with open places for the figures.
+/// Templates of the texts, with placeholders for the figures.
 const CONCLUSIONS: &str = include_str!("conclusions.md");
 const METHOD: &str = include_str!("method.md");
 const FIVE: &str = include_str!("five.md");
 
-/// The documents and their pictures.
+/// Documents and their pictures.
 #[derive(Clone, Debug)]
 pub struct Made {
-    /// The document on three and four pieces.
+    /// Document on three and four pieces.
     pub text: String,
-    /// The one on five pieces.
+    /// Document on five pieces.
     pub five: String,
-    /// The pictures by name.
+    /// Pictures by name.
     pub pictures: Vec<(String, String)>,
 }
 
-/// Makes the documents of the figures of all variants.
+/// Makes the documents from the figures of all variants.
 ///
 /// # Errors
-/// A sentence that is not true of the figures, or a figure or position that is missing.
+/// A text that names a sentence that the figures contradict, or a missing figure or position.
 pub fn document(endings: Vec<Endings>) -> Result<Made, String> {
     let book: Book = endings.into_iter().map(|endings| (endings.variant.clone(), endings)).collect();
     let mut text = wrapped(&fill(CONCLUSIONS, &book)?);
@@ -48,7 +48,7 @@ pub fn document(endings: Vec<Endings>) -> Result<Made, String> {
     Ok(Made { text, five, pictures })
 }
 
-/// All figures of endings of a variant. Pictures are added to those that there are.
+/// Writes the section of a variant with all figures of its endings, and adds its pictures.
 fn section(variant: &Variant, endings: &Endings, pictures: &mut Vec<(String, String)>) -> Result<String, String> {
     let (longest, drawn) = wins(endings)?;
     pictures.extend(drawn);
@@ -71,7 +71,7 @@ fn section(variant: &Variant, endings: &Endings, pictures: &mut Vec<(String, Str
 mod tests {
     use super::*;
 
-    /// A template without its open places and the numbers that are no figures.
+    /// Returns a template without its placeholders and the numbers that are not figures.
     fn without_places(template: &str) -> String {
         let mut text = String::new();
         let mut rest = template;

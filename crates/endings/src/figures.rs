@@ -1,4 +1,4 @@
-//! Numbers as a reader sees them, and the figures that a sentence may name.
+//! Formatting of numbers, and the figures that a sentence may name.
 
 use std::collections::BTreeMap;
 
@@ -6,24 +6,24 @@ use saffron_rules::{Position, Variant};
 
 use crate::data::{End, EndingData, Endings, Longest, Results, Side};
 
-/// The mates of ordinary chess that the text compares with: the most moves to mate for the side that is named first, by the tables
-/// that E. Nalimov computed.
+/// Longest mates of orthodox chess for comparison: the maximum number of moves to mate of the side that is named first, by
+/// E. Nalimov's tables.
 const CHESS: [(&str, u64); 8] =
     [("KQK", 10), ("KRK", 16), ("KBBK", 19), ("KBNK", 33), ("KPK", 28), ("KQKR", 35), ("KRKB", 29), ("KRKN", 40)];
 
-/// A figure.
+/// Figure in a sentence.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Figure {
-    /// A count.
+    /// Count.
     Count(u64),
-    /// A part of a whole.
+    /// Part and whole.
     Share(u64, u64),
-    /// A part of the quiet positions, if it is known, and the same part of all.
+    /// Part and whole of the quiet positions, if they are known, and of all positions.
     Both(Option<(u64, u64)>, (u64, u64)),
 }
 
 impl Figure {
-    /// The figure as it is printed.
+    /// Text of the figure.
     pub(crate) fn text(self) -> String {
         match self {
             Self::Count(n) => grouped(n),
@@ -34,7 +34,7 @@ impl Figure {
         }
     }
 
-    /// The number to compare: a share in percent, that of the quiet positions if it is known.
+    /// Number for comparisons: a share in percent, that of the quiet positions if it is known.
     pub(crate) fn number(self) -> f64 {
         match self {
             Self::Count(n) => n as f64,
@@ -47,8 +47,8 @@ impl Figure {
     }
 }
 
-/// A figure of quiet positions and, in brackets, that of all positions if it differs; that of all positions with a mark if the quiet ones are
-/// not counted.
+/// Formats a figure of quiet positions and, in brackets, that of all positions if it differs; that of all positions with a mark if
+/// the quiet ones are not counted.
 pub(crate) fn both(quiet: Option<String>, all: &str) -> String {
     match quiet {
         None => format!("{all}†"),
@@ -61,7 +61,7 @@ fn percent(part: u64, whole: u64) -> f64 {
     if whole == 0 { 0.0 } else { part as f64 * 100.0 / whole as f64 }
 }
 
-/// A number with commas between thousands.
+/// Formats a number with commas between thousands.
 pub(crate) fn grouped(n: u64) -> String {
     let digits = n.to_string();
     let mut text = String::new();
@@ -74,7 +74,7 @@ pub(crate) fn grouped(n: u64) -> String {
     text
 }
 
-/// A share in percent: one decimal, or two digits of what it lacks to none or all.
+/// Formats a share in percent with one decimal; near 0 or 100 with two digits of the difference.
 pub(crate) fn share(part: u64, whole: u64) -> String {
     if part == 0 || part == whole {
         return format!("{} %", if part == 0 { 0 } else { 100 });
@@ -88,15 +88,15 @@ pub(crate) fn share(part: u64, whole: u64) -> String {
     format!("{value:.*} %", usize::try_from(decimals).unwrap_or(1))
 }
 
-/// The moves of the winner to an end in so many plies.
+/// Number of the winner's moves to an end in `plies`.
 pub(crate) fn moves(plies: u16) -> u64 {
     u64::from(plies).div_ceil(2)
 }
 
-/// The figures of all variants, by id.
+/// Figures of all variants, by id.
 pub(crate) type Book = BTreeMap<String, Endings>;
 
-/// A figure of many endings: the longest mate, or how many lack a count.
+/// Figure of several endings: the longest mate, or the number that lack a count.
 fn of_all<'a>(endings: impl Iterator<Item = &'a EndingData>, what: &str) -> Option<u64> {
     match what {
         "longest" => {
@@ -109,8 +109,8 @@ fn of_all<'a>(endings: impl Iterator<Item = &'a EndingData>, what: &str) -> Opti
     }
 }
 
-/// The figure that the words name: `VARIANT ENDING WHAT [w|b] [same|different]`; `VARIANT *N WHAT` for the longest mate of all
-/// endings of at most N pieces, or for how many of them lack a count; or `chess ENDING longest`.
+/// Finds the figure that the words name: `VARIANT ENDING WHAT [w|b] [same|different]`; `VARIANT *N WHAT` for the longest mate of all
+/// endings of at most N pieces, or for the number of them that lack a count; or `chess ENDING longest`.
 pub(crate) fn figure(book: &Book, words: &str) -> Result<Figure, String> {
     let wrong = || format!("no figure is named {words:?}");
     let parts: Vec<&str> = words.split_whitespace().collect();
@@ -164,7 +164,7 @@ pub(crate) fn figure(book: &Book, words: &str) -> Result<Figure, String> {
     }
 }
 
-/// The most plies in a row without a capture or a move of a pawn in the line of a longest win.
+/// Maximum number of successive plies without a capture or pawn move in the line of a longest win.
 pub(crate) fn in_a_row(variant: &str, longest: &Longest) -> Result<u16, String> {
     let variant = Variant::by_id(variant).ok_or_else(|| format!("there is no variant {variant:?}"))?;
     let mut position = Position::from_fen(variant, &longest.fen).map_err(|error| error.to_string())?;
@@ -177,7 +177,7 @@ pub(crate) fn in_a_row(variant: &str, longest: &Longest) -> Result<u16, String> 
     Ok(most)
 }
 
-/// The positions that the last words choose: the quiet ones, if they are known, and all.
+/// Results that the last words choose: those of the quiet positions, if they are known, and of all.
 fn chosen(data: &EndingData, of: &[&str]) -> Option<(Option<Results>, Results)> {
     let (mut quiet, mut sides) = (data.quiet(), data.to_move);
     let mut turn = None;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::data::Endings;
 
-/// The folder of the repository, under which everything lies.
+/// Root folder of the repository, with the paths of the files.
 #[derive(Clone, Debug)]
 pub struct Folder(PathBuf);
 
@@ -15,37 +15,37 @@ impl Default for Folder {
 }
 
 impl Folder {
-    /// The figures of a variant's endings of three and four pieces, for the page.
+    /// Path of the figures of a variant's endings of three and four pieces, for the page.
     pub fn data(&self, variant: &str) -> PathBuf {
         self.0.join("web/app/src/generated/endings").join(format!("{variant}.json"))
     }
 
-    /// Figures of the endings of five pieces; not every variant has any.
+    /// Path of the figures of the endings of five pieces; not every variant has any.
     pub fn five(&self, variant: &str) -> PathBuf {
         self.0.join("web/app/src/generated/endings/five").join(format!("{variant}.json"))
     }
 
-    /// The page's English messages on a variant, its name among them.
+    /// Path of the page's English messages on a variant, such as its name.
     pub fn names(&self, variant: &str) -> PathBuf {
         self.0.join("web/app/messages/en/variants").join(format!("{variant}.json"))
     }
 
-    /// The document on three and four pieces.
+    /// Path of the document on three and four pieces.
     pub fn document(&self) -> PathBuf {
         self.0.join("docs/endgames.md")
     }
 
-    /// The one on five pieces.
+    /// Path of the document on five pieces.
     pub fn document_of_five(&self) -> PathBuf {
         self.0.join("docs/endgames-five.md")
     }
 
-    /// A picture of a document, by its name.
+    /// Path of a picture of a document.
     pub fn picture(&self, name: &str) -> PathBuf {
         self.0.join("docs/endgames").join(name)
     }
 
-    /// The figures of a file.
+    /// Reads the figures of a file.
     ///
     /// # Errors
     /// One line that names the file.
@@ -53,7 +53,7 @@ impl Folder {
         Endings::parse(&Self::read(path)?).map_err(|error| format!("{}: {error}", path.display()))
     }
 
-    /// The figures of endings of five pieces; of none if the variant has no such file.
+    /// Reads the figures of endings of five pieces; empty if the variant has no such file.
     ///
     /// # Errors
     /// One line that names the file.
@@ -66,7 +66,7 @@ impl Folder {
         }
     }
 
-    /// All figures of a variant, those of five pieces after the others.
+    /// Reads all figures of a variant, those of five pieces after the others.
     ///
     /// # Errors
     /// One line that names a file.
@@ -76,7 +76,7 @@ impl Folder {
         Ok(all)
     }
 
-    /// The text of a file.
+    /// Reads the text of a file.
     ///
     /// # Errors
     /// One line that names the file.
@@ -84,7 +84,7 @@ impl Folder {
         std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
     }
 
-    /// Writes a file, and its folder where there is none. It is replaced as a whole, so that a run that is stopped leaves what was there.
+    /// Writes a file, and creates its folder if necessary. The file is replaced as a whole, so an interrupted run leaves the old one.
     ///
     /// # Errors
     /// One line that names the file.
@@ -96,7 +96,7 @@ impl Folder {
     }
 }
 
-/// The first line in which two texts differ, for a message; `None` if they are the same.
+/// Describes the first line in which two texts differ; `None` if they are equal.
 pub fn difference(found: &str, expected: &str) -> Option<String> {
     if found == expected {
         return None;
@@ -108,7 +108,7 @@ pub fn difference(found: &str, expected: &str) -> Option<String> {
             (Some(a), Some(b)) if a == b => line += 1,
             (a, b) => {
                 let shown = |text: Option<&str>| {
-                    text.map_or_else(|| "nothing".to_owned(), |text| text.chars().take(120).collect())
+                    text.map_or_else(|| "no line".to_owned(), |text| text.chars().take(120).collect())
                 };
                 return Some(format!("line {line}: {}, but computed {}", shown(a), shown(b)));
             }
@@ -124,7 +124,7 @@ mod tests {
     fn a_difference_names_its_line() {
         assert_eq!(difference("a\nb\n", "a\nb\n"), None);
         assert_eq!(difference("a\nb\n", "a\nc\n").as_deref(), Some("line 2: b, but computed c"));
-        assert_eq!(difference("a\n", "a\nc\n").as_deref(), Some("line 2: nothing, but computed c"));
+        assert_eq!(difference("a\n", "a\nc\n").as_deref(), Some("line 2: no line, but computed c"));
         assert!(difference("a\nb", "a\nb\n").is_some());
     }
 }

@@ -1,5 +1,5 @@
-//! Draws that a side holds for ever, by a fortress or perpetual check, apart from those that end by a capture, a promotion or
-//! stalemate.
+//! Draws that a side holds without an end, by a fortress or perpetual check, as opposed to those that end by a capture, a promotion
+//! or stalemate.
 
 use saffron_rules::Color;
 use saffron_tables::{Analysis, PositionSet};
@@ -15,8 +15,8 @@ pub(crate) fn held(analysis: &Analysis, defender: Color) -> Held {
     Held { all: count(&held), perpetual: count(&perpetual(analysis, defender, &held)) }
 }
 
-/// For each side to move, the drawn positions in which `defender` can force a capture or promotion that keeps the draw, or its
-/// stalemate, or in which its opponent has only such moves. All other draws are held without an end.
+/// Drawn positions, by the side to move, in which `defender` can force a capture or promotion that keeps the draw, or its stalemate,
+/// or in which its opponent has only such moves. All other draws are held without an end.
 fn converted(analysis: &Analysis, defender: Color) -> [PositionSet; 2] {
     let (b, w) = (defender, !defender);
     let (drawn_b, drawn_w) = (analysis.drawn(b), analysis.drawn(w));
@@ -32,8 +32,8 @@ fn converted(analysis: &Analysis, defender: Color) -> [PositionSet; 2] {
     }
 }
 
-/// Among the positions held without an end, the largest set in which `defender` has a checking move into the set, and every move
-/// of the opponent that leaves the draw held leads into it.
+/// Largest set of the positions held without an end in which `defender` has a checking move into the set, and every move of the
+/// opponent that leaves the draw held leads into it.
 fn perpetual(analysis: &Analysis, defender: Color, held: &[PositionSet; 2]) -> [PositionSet; 2] {
     let (b, w) = (defender, !defender);
     let checks = analysis.in_check(w, &held[w.index()]);

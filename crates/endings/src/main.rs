@@ -68,7 +68,7 @@ fn variants(names: &[String]) -> Result<Vec<&'static Variant>, String> {
     names.iter().map(by_name).collect()
 }
 
-/// A variant and endings of five pieces.
+/// Parses a variant and endings of five pieces.
 fn of_variant(variant: &String, names: &[String]) -> Result<(&'static Variant, Vec<Ending>), String> {
     let variant = variants(std::slice::from_ref(variant))?[0];
     let by_name = |name: &String| {
@@ -82,7 +82,7 @@ fn survey(variant: &'static Variant) -> Result<Survey, String> {
     Survey::new(variant).map(|survey| survey.with_memory(MEMORY)).map_err(|error| error.to_string())
 }
 
-/// The figures of the endings of three and four pieces.
+/// Computes the file with the figures of the endings of three and four pieces.
 fn solved(variant: &'static Variant, start: Instant) -> Result<String, String> {
     let mut survey = survey(variant)?;
     let mut found = Endings { variant: variant.id().to_owned(), endings: Vec::new() };
@@ -93,7 +93,7 @@ fn solved(variant: &'static Variant, start: Instant) -> Result<String, String> {
     found.to_json().map_err(|error| error.to_string())
 }
 
-/// Writes the figures of endings that are not there yet, each as soon as it is solved.
+/// Computes missing figures of endings of five pieces, and writes each as soon as it is solved.
 fn compute_five(variant: &'static Variant, endings: &[Ending]) -> Result<(), String> {
     let (path, start) = (Folder::default().five(variant.id()), Instant::now());
     let mut found = Folder::default().figures_of_five(variant.id())?;
@@ -118,7 +118,7 @@ fn compute_five(variant: &'static Variant, endings: &[Ending]) -> Result<(), Str
     write()
 }
 
-/// Adds figures to endings of five pieces that lack them, in the file as soon as they are found: to those that are named, or to all.
+/// Adds missing figures to these endings of five pieces, or to all of the file, and writes each as soon as it is computed.
 fn add(
     variant: &'static Variant,
     endings: &[Ending],

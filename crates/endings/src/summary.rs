@@ -6,42 +6,42 @@ use rayon::prelude::*;
 use saffron_rules::{Cell, Color, Move, Position, Role};
 use saffron_tables::{Solver, Table, Value};
 
-/// A placement of the pieces in which both sides may be to move, and each does worse when it is.
+/// Mutual zugzwang: a placement that is legal with either side to move, and in which each side does worse when it is to move.
 #[derive(Clone, Debug)]
 pub struct Zugzwang {
-    /// The placement with White to move.
+    /// Placement with White to move.
     pub position: Position,
-    /// The value to the side to move, with White and with Black to move.
+    /// Values to the side to move, with White and with Black to move.
     pub values: [Value; 2],
 }
 
-/// The mutual zugzwangs of an ending.
+/// Mutual zugzwangs of an ending.
 #[derive(Clone, Debug, Default)]
 pub struct Zugzwangs {
     /// Number of them; equal pieces count once.
     pub count: u64,
-    /// Up to three for each pair of results, those longest to their end first, equal ones in the order of the index.
+    /// Up to three examples for each pair of results, the longest first, equal ones in the order of the index.
     pub examples: Vec<Zugzwang>,
 }
 
-/// Two pieces, their distance, and the cells around the first.
+/// Two pieces, their distance, and the number of cells around the first.
 type Pair = ((Color, Role), (Color, Role), u8, usize);
 
-/// Examples of each pair of results.
+/// Maximum number of examples of each pair of results.
 const EXAMPLES: usize = 3;
 
-/// Candidates that are kept for the examples: the exchange of equal pieces, and a symmetry that leaves the kings where they are,
-/// make some of them the same.
+/// Number of candidates for the examples. Some are equal by an exchange of equal pieces, or by a symmetry that keeps the kings on
+/// their cells.
 const CANDIDATES: usize = 4 * EXAMPLES;
 
-/// The longest placements with a pair of results (to White; White to move and Black to move): plies and index, the longest first.
+/// Longest placements with a pair of results (to White; White to move and Black to move): plies and index, the longest first.
 struct Class {
     results: (usize, usize),
     longest: Vec<(u16, usize)>,
 }
 
 impl Class {
-    /// Indices must come in their order.
+    /// Adds a placement. Indices must ascend.
     fn add(&mut self, plies: u16, index: usize) {
         let at = self.longest.partition_point(|(other, _)| *other >= plies);
         if at < CANDIDATES {
@@ -51,8 +51,8 @@ impl Class {
     }
 }
 
-/// The longest win of a side, by mate or, with `stalemate`, by a stalemate that is worth more than a draw: the plies and the
-/// first position in the order of the index that has them, with either side to move. `None` if the side never wins so.
+/// Longest win of a side, by mate or, with `stalemate`, by a stalemate that is worth more than a draw: the plies and the first
+/// such position in the order of the index, with either side to move. `None` if the side has no such win.
 pub fn longest_win(table: &Table, winner: Color, stalemate: bool) -> Option<(u16, Position)> {
     let wanted = |value: Value, wins: bool| match (value, wins, stalemate) {
         (Value::Win(n), true, false)
@@ -83,8 +83,8 @@ pub fn longest_win(table: &Table, winner: Color, stalemate: bool) -> Option<(u16
     Some((plies, table.position_at(turn, index)?))
 }
 
-/// The mutual zugzwangs: placements that are legal with either side to move, and whose result is worse for each side when it is
-/// to move than when its opponent is. Results are compared, not plies.
+/// Finds the mutual zugzwangs: placements that are legal with either side to move, and whose result is worse for each side if it
+/// is to move than if its opponent is. Results are compared, not plies.
 pub fn zugzwangs(table: &Table) -> Zugzwangs {
     let (mut count, mut classes) = (0, Vec::<Class>::new());
     for index in 0..table.indices_of(Color::White) {
@@ -108,7 +108,7 @@ pub fn zugzwangs(table: &Table) -> Zugzwangs {
     Zugzwangs { count: count / table.ending().arrangements(), examples }
 }
 
-/// The first placements of a class that differ.
+/// Returns the first different placements of a class.
 fn examples(table: &Table, class: &Class) -> Vec<Zugzwang> {
     let mut found: Vec<Zugzwang> = Vec::new();
     for &(_, index) in &class.longest {
@@ -116,7 +116,7 @@ fn examples(table: &Table, class: &Class) -> Vec<Zugzwang> {
         let ([Some(white), Some(black)], Some(position)) = (values, table.position_at(Color::White, index)) else {
             continue;
         };
-        // Pieces as far from each other and from the edge are the same by a symmetry. At worst one example fewer is shown.
+        // Placements of the same shape are taken as equal by a symmetry. At worst one example fewer is shown.
         let is_known = found.iter().any(|other| shape(&other.position) == shape(&position));
         if found.len() < EXAMPLES && !is_known {
             found.push(Zugzwang { position, values: [white, black] });
@@ -142,8 +142,8 @@ fn shape(position: &Position) -> Vec<Pair> {
     shape
 }
 
-/// The moves of best play from a position to its end: each side makes the move with the best value, and among equal ones the
-/// one whose UCI form is first in the alphabet. Empty if the position is a draw; `None` if a table is missing.
+/// Moves of best play from a position to its end: each side plays the move with the best value, and among equal ones the first
+/// by its UCI form. Empty if the position is a draw; `None` if a table is missing.
 pub fn best_line(solver: &Solver, position: &Position) -> Option<Vec<Move>> {
     let (mut position, mut line) = (*position, Vec::new());
     while solver.value(&position)?.plies().is_some_and(|plies| plies > 0) {

@@ -9,29 +9,29 @@ use crate::data::{Bishops, End, EndingData, LongMates, Longest, Outcome, Results
 use crate::details::{Details, solve_in_detail};
 use crate::summary::{best_line, longest_win, zugzwangs};
 
-/// Survey of a variant: solves its endings one after the other, and collects the figures of each.
+/// Survey of a variant, which solves its endings one after the other and collects the figures of each.
 #[derive(Debug)]
 pub struct Survey {
     solver: Solver,
 }
 
 impl Survey {
-    /// A survey of a variant.
+    /// Returns a survey of a variant.
     ///
     /// # Errors
-    /// [`Unsuitable`] rules, which only a user's variant can have.
+    /// [`Unsuitable`] rules, which only a user-defined variant can have.
     pub fn new(variant: &'static Variant) -> Result<Self, Unsuitable> {
         Ok(Self { solver: Solver::new(variant)? })
     }
 
-    /// Sets the limit of memory, in bytes; the default is 8 GiB.
+    /// Sets the memory limit in bytes; the default is 8 GiB.
     #[must_use]
     pub fn with_memory(self, bytes: u64) -> Self {
         Self { solver: self.solver.with_memory(bytes) }
     }
 
-    /// The figures of an ending, which is solved after those that it leads to. Its table, and those of up to four pieces, are kept for the
-    /// next ones.
+    /// Computes the figures of an ending, after solving those that it leads to. Its table, and those of up to four pieces, are kept for
+    /// the next endings.
     ///
     /// # Errors
     /// [`SolveError`].
@@ -43,7 +43,7 @@ impl Survey {
         Ok(data)
     }
 
-    /// The figures of an ending without the count of long mates, which takes several times as long as all others.
+    /// Computes the figures of an ending without the count of long mates, which takes several times as long as all others.
     ///
     /// # Errors
     /// [`SolveError`].
@@ -57,7 +57,7 @@ impl Survey {
         Ok(data)
     }
 
-    /// Counts the quiet positions of an ending whose other figures are there, and compares those of all positions.
+    /// Adds the counts of quiet positions to the figures of an ending, and checks the counts of all positions.
     ///
     /// # Errors
     /// One line: a [`SolveError`], or that the figures are wrong.
@@ -74,8 +74,8 @@ impl Survey {
         Ok(())
     }
 
-    /// The positions of an ending with mates of more than 100 plies, and those whose mate the 50-move rule takes away. `None` where no
-    /// mate takes that long.
+    /// Counts the positions of an ending with mates of more than 100 plies, and those whose mate the 50-move rule takes away. `None` if
+    /// no mate takes that long.
     ///
     /// # Errors
     /// [`SolveError`].
@@ -86,23 +86,23 @@ impl Survey {
         Ok(found.map(|found| LongMates { all: found.map(|of| of.long), beyond: found.map(|of| of.beyond) }))
     }
 
-    /// Drops the tables of five pieces, which are large, but that of this ending.
+    /// Drops the tables of five pieces, which are large, except for that of this ending.
     fn keep_for(&mut self, ending: &Ending) {
         self.solver.keep_only(|kept| kept.len() <= 4 || kept == ending);
     }
 }
 
-/// The endings of three and four pieces.
+/// Endings of three and four pieces.
 pub fn small() -> Vec<Ending> {
     (3..=4).flat_map(Ending::all).collect()
 }
 
-/// The endings of five pieces without pawns.
+/// Endings of five pieces without pawns.
 pub fn five() -> Vec<Ending> {
     Ending::all(5).into_iter().filter(|ending| !ending.has_pawns()).collect()
 }
 
-/// The quiet positions in which the cells of the pieces other than the kings are as wanted.
+/// Results of the quiet positions in which `wanted` is true of the cells of the pieces other than the kings.
 fn quiet(details: &Details, wanted: &(dyn Fn(&[Cell]) -> bool + Sync)) -> [Results; 2] {
     Color::ALL.map(|color| results(details.table.counts_in(color, &details.quiet[color.index()], wanted)))
 }
@@ -166,8 +166,8 @@ fn longest_data(
     Some(Longest { winner, end, plies, fen: position.to_fen(), line: line.join(" ") })
 }
 
-/// The results apart by the colours of bishops: two bishops, of White or one of each side, on the same colour or not; three by how
-/// many colours they see; one bishop beside a knight by its colour.
+/// Results by the colours of bishops: two bishops, of White or one of each side, on the same colour or not; three by the number of
+/// their colours; one bishop with a knight by its colour.
 fn bishops(variant: &'static Variant, details: &Details) -> Vec<Bishops> {
     let table = &*details.table;
     let board = variant.board();
@@ -201,8 +201,8 @@ fn bishops(variant: &'static Variant, details: &Details) -> Vec<Bishops> {
     }
 }
 
-/// The colours of cells, those together that the symmetries of the board exchange: a cell of each, and the colours. A symmetry
-/// keeps how many cells each colour has and how far they lie from the edge, by which the classes are distinguished here.
+/// Classes of cell colours that the symmetries of the board exchange: a cell of each class, and its colours. A symmetry keeps the
+/// number of cells of a colour and their distances from the edge, by which the classes are distinguished here.
 fn colours(variant: &Variant) -> Vec<(String, Vec<u8>)> {
     let board = variant.board();
     let mut classes: Vec<(Vec<usize>, String, Vec<u8>)> = Vec::new();

@@ -1,4 +1,4 @@
-//! The tables of the document.
+//! Tables of the documents.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -9,17 +9,17 @@ use crate::data::{End, EndingData, Endings, Outcome, Results, Side};
 use crate::figures::{both, grouped, in_a_row, moves, share};
 use crate::files::Folder;
 
-/// The name of an ending as texts write it, such as K+Q v K+R.
+/// Name of an ending in texts, such as K+Q v K+R.
 pub(crate) fn name(ending: &str) -> String {
     let at = ending.rfind('K').unwrap_or(0);
     let side = |letters: &str| letters.chars().map(String::from).collect::<Vec<_>>().join("+");
     format!("{} v {}", side(&ending[..at]), side(&ending[at..]))
 }
 
-/// A game as the page calls it in English.
+/// English name of a game, as on the page.
 ///
 /// # Errors
-/// One line that names the catalogue without it.
+/// One line that names the catalogue in which it is missing.
 pub(crate) fn game(variant: &Variant) -> Result<String, String> {
     let path = Folder::default().names(variant.id());
     let key = format!("variant_{}", variant.id());
@@ -29,7 +29,7 @@ pub(crate) fn game(variant: &Variant) -> Result<String, String> {
     Ok(name.replace('’', "'"))
 }
 
-/// The shares of results of positions, as columns: of the quiet ones first, and of all in brackets.
+/// Columns with the shares of results of positions: of the quiet ones first, and of all in brackets.
 fn columns(quiet: Option<Results>, all: Results, stalemates: bool) -> String {
     let parts = |results: Results| {
         let Results { won, stalemate_won, drawn, stalemate_lost, lost, .. } = results;
@@ -43,7 +43,7 @@ fn columns(quiet: Option<Results>, all: Results, stalemates: bool) -> String {
     cells.collect::<Vec<_>>().join(" | ")
 }
 
-/// Number of positions: the quiet ones first, and all in brackets.
+/// Numbers of positions: the quiet ones first, and all in brackets.
 fn positions(quiet: [Option<Results>; 2], all: Results) -> String {
     let [white, black] = quiet;
     let quiet = white.zip(black).map(|(white, black)| grouped(white.and(black).legal));
@@ -59,7 +59,7 @@ fn mate(data: &EndingData, winner: Side) -> String {
     data.longest_mate(winner).map_or_else(|| "-".to_owned(), |longest| moves(longest.plies).to_string())
 }
 
-/// All endings of a variant.
+/// Table of the endings of a variant.
 pub(crate) fn results(endings: &Endings) -> String {
     let stalemates = has_stalemates(endings);
     let of = if stalemates {
@@ -94,7 +94,7 @@ pub(crate) fn results(endings: &Endings) -> String {
     text
 }
 
-/// The endings in which the colours of bishops were counted apart.
+/// Table of the endings whose results were counted by the colours of bishops.
 pub(crate) fn bishops(endings: &Endings) -> String {
     let stalemates = has_stalemates(endings);
     let mut text = String::from("| | bishops | positions | won | ");
@@ -124,7 +124,8 @@ pub(crate) fn bishops(endings: &Endings) -> String {
     text
 }
 
-/// Table of the mates of more than 50 moves, and of those that the 50-move rule takes away, as far as they were counted; `None` if there are none.
+/// Table of the mates of more than 50 moves, and of those that the 50-move rule takes away, as far as they were counted; `None` if
+/// there are none.
 pub(crate) fn long_mates(endings: &Endings) -> Result<Option<String>, String> {
     let mut text = String::from(
         "| | mates | of more than 50 moves | beyond the rule | beyond, of all mates | longest mate (plies) | in a row |\n|---|--:|--:|--:|--:|--:|--:|\n",
@@ -160,7 +161,7 @@ fn outcome(outcome: Outcome, who: &str) -> String {
     }
 }
 
-/// The mutual zugzwangs, with an example for each pair of results; `None` if there are none.
+/// Table of the mutual zugzwangs, with an example for each pair of results; `None` if there are none.
 pub(crate) fn zugzwangs(endings: &Endings) -> Option<String> {
     let mut text =
         String::from("| | zugzwangs | for example | White to move | Black to move |\n|---|--:|---|---|---|\n");

@@ -1,14 +1,14 @@
-//! Sentences with open places for figures.
+//! Templates: sentences with placeholders for figures.
 //!
-//! `{shafran KQKR won}` stands for a figure. `{holds shafran KQKR won w >= 90}` stands for nothing, and is an error where it does not
-//! hold: so that a sentence without a number is true, too.
+//! `{shafran KQKR won}` is replaced by a figure. `{holds shafran KQKR won w >= 90}` is removed, and is an error if it is false, so
+//! that a sentence without a number is checked, too.
 
 use crate::figures::{Book, Figure, figure};
 
-/// Fills the open places.
+/// Fills in the placeholders.
 ///
 /// # Errors
-/// The first place that names no figure, or that does not hold.
+/// The first placeholder that names no figure, or whose condition is false.
 pub(crate) fn fill(template: &str, book: &Book) -> Result<String, String> {
     let mut text = String::new();
     let mut rest = template;
@@ -25,10 +25,10 @@ pub(crate) fn fill(template: &str, book: &Book) -> Result<String, String> {
     Ok(text)
 }
 
-/// The longest line of a paragraph.
+/// Maximum length of a line of a paragraph, in characters.
 const WIDTH: usize = 120;
 
-/// Keeps a number and its percent sign on one line.
+/// Percent sign that stays on the line of its number.
 const GLUED: &str = "\u{a0}%";
 
 /// Wraps the paragraphs and list items of a Markdown text. Other lines stay as they are.
@@ -75,7 +75,7 @@ fn holds(book: &Book, condition: &str) -> Result<(), String> {
         let (left, right) = condition.split_once(&format!(" {sign} "))?;
         Some((left, *sign, right))
     });
-    let (left, sign, right) = found.ok_or_else(|| format!("{condition:?} compares nothing"))?;
+    let (left, sign, right) = found.ok_or_else(|| format!("{condition:?} has no comparison"))?;
     let one = figure(book, left)?.number();
     let other = match right.trim().parse::<f64>() {
         Ok(number) => number,

@@ -1,4 +1,4 @@
-//! The longest wins of a variant: a table of all, and the lines of some with pictures.
+//! Longest wins of a variant: a table of all, and the lines of some with pictures.
 
 use std::cmp::Reverse;
 use std::fmt::Write;
@@ -10,10 +10,10 @@ use crate::data::{End, EndingData, Endings, Longest, Side};
 use crate::figures::moves;
 use crate::tables::{game, name};
 
-/// Longest wins that are shown with their lines, for each variant.
+/// Number of longest wins per variant that are shown with their lines.
 const SHOWN: usize = 3;
 
-/// The text on the longest wins of a variant, and its pictures by name.
+/// Text on the longest wins of a variant, and its pictures by name.
 pub(crate) fn wins(endings: &Endings) -> Result<(String, Vec<(String, String)>), String> {
     let id = &endings.variant;
     let variant = Variant::by_id(id).ok_or_else(|| format!("there is no variant {id:?}"))?;
@@ -55,7 +55,8 @@ pub(crate) fn wins(endings: &Endings) -> Result<(String, Vec<(String, String)>),
     Ok((text, pictures))
 }
 
-/// A line in short notation, broken into lines of about 120 characters. A number and a space would begin a list in Markdown.
+/// Formats moves in short notation, broken into lines of about 120 characters. No line begins with a number and a space, which would
+/// begin a list in Markdown.
 fn line(mut position: Position, longest: &Longest) -> Result<String, String> {
     let mut words = Vec::new();
     let mut number = 1;

@@ -81,7 +81,7 @@ fn quiet_positions_are_a_part_of_all() {
                     );
                     assert_eq!(quiet[1..].iter().sum::<u64>(), quiet[0], "{} {}", variant.id(), data.ending);
                 }
-                // A king alone leaves nothing to take.
+                // Against a king alone there are no captures.
                 assert!(!data.ending.ends_with('K') || quiet[0] == all[0], "{} {}", variant.id(), data.ending);
             }
         }

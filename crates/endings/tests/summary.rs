@@ -49,7 +49,7 @@ fn each_side_of_a_mutual_zugzwang_would_rather_pass() {
         assert!(values[0].result() < 4 - values[1].result(), "{}", example.position.to_fen());
     }
     assert!(matches!(found.examples[0].values, [Value::Draw, Value::Loss(_)]));
-    // A lone king that is not in check has nothing to fear of a move while a queen can wait.
+    // A lone king that is not in check can move safely while a queen can wait.
     assert_eq!(zugzwangs(&solver.solve(&"KQK".parse().unwrap()).unwrap()).count, 0);
 }
 
@@ -113,7 +113,7 @@ fn quiet_positions_are_those_without_a_legal_capture() {
             let counts = table.counts_in(turn, &quiet[turn.index()], |_| true);
             assert_eq!((counts.legal, counts.results), counted_by_moves(&solver, role, turn), "{variant} {ending}");
             let all = table.counts(turn);
-            // White has nothing to take, and Black can take what stands beside its king.
+            // White has no capture, and Black can take the piece next to its king.
             assert_eq!(counts.legal == all.legal, turn == Color::White, "{variant} {ending}");
         }
     }
@@ -148,7 +148,7 @@ fn fortresses_and_perpetual_checks_are_as_many_as_was_published() {
         let all: u64 = counts.iter().map(|counts| counts.legal).sum();
         (held * 1_000_000 + all / 2) / all
     };
-    // K+R v K+N 0.0019 %, K+R v K+B none; K+Q v K+R 41.5 %, where stalemates count as draws.
+    // K+R v K+N 0.0019 %, K+R v K+B none; K+Q v K+R 41.5 % with stalemates counted as draws.
     assert_eq!(share("KRKN", false), 19);
     assert_eq!(share("KRKB", false), 0);
     assert_eq!(share("KQKR", true) / 1000, 415);
