@@ -143,7 +143,7 @@ pub enum Refusal {
     /// The other side is present, has not been away long enough, or is not to move; or the game has no clocks or has not begun.
     #[error("the other side has not left the game")]
     NotAbandoned {
-        /// When the claim will be accepted if the other side stays away; `None` if waiting does not help.
+        /// The time from which the claim will be accepted if the other side stays away; `None` if waiting does not help.
         from: Option<Millis>,
     },
     /// The game has so many events that only moves and commands that end it are accepted from now on; or conditional moves were

@@ -18,11 +18,12 @@ pub(crate) struct Done {
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Client {
     name: Arc<str>,
-    /// In the order of their numbers.
+    /// Commands of the client, in the order of their numbers.
     done: Vec<Done>,
 }
 
-/// All commands of one side: as many as the game has events of theirs, so that nothing is ever carried out twice.
+/// Executed commands of one side. The number is bounded by that of the game's events, so all are remembered and none is executed
+/// twice.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct CommandLog(Vec<Client>);
 

@@ -11,7 +11,7 @@ pub(crate) const MAX_MOVES: usize = 512;
 /// Maximum number of times that a side may set its conditional moves in one position, since each adds an event to the log.
 const MAX_SETS: u8 = 100;
 
-/// Counter, for each side, of how often it has set conditional moves in the position where it last did so.
+/// Ply at which each side last set conditional moves, and the number of times that it did so there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Sets([(u16, u8); 2]);
 

@@ -125,7 +125,7 @@ pub enum Event {
         #[cfg_attr(feature = "typescript", ts(as = "Option<u32>", optional))]
         lag: u32,
         /// The upper bound of the lag by the server's own measurements, in milliseconds: the longest recent round trip to the
-        /// player plus the time that the server took to show the turn. 0 if nothing was measured or charged.
+        /// player plus the time that the server took to show the turn. 0 if no time was measured or charged.
         #[serde(default, skip_serializing_if = "is_zero")]
         #[cfg_attr(feature = "typescript", ts(as = "Option<u32>", optional))]
         round_trip: u32,
@@ -212,7 +212,7 @@ pub enum Event {
     },
     /// The server was down: the time until this event does not count for either side.
     Resumed {
-        /// When the server stopped.
+        /// The time at which the server stopped.
         stopped_at: Millis,
     },
     /// The game ended.

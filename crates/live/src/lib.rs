@@ -1,6 +1,6 @@
-//! One game between two seats as a pure state machine: (state, command, time) to events.
+//! Pure state machine of a game between two seats: (state, command, time) to events.
 //!
-//! The state, [`Live`], is the fold of the events. Nothing here does input or output, waits, or reads a clock: the caller
+//! The state, [`Live`], is the fold of the events. This crate does no input or output, never waits, and reads no clock: the caller
 //! passes the time.
 //!
 //! # Rules of a live game

@@ -6,12 +6,12 @@ const SAMPLES: usize = 8;
 /// Maximum of a measured round trip, in milliseconds: longer delays do not count as lag of a move.
 const MAX: u32 = 10_000;
 
-/// Measured round trip to a player, in milliseconds; zeros if nothing was measured.
+/// Measured round trip to a player, in milliseconds; zeros if there were no measurements.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct RoundTrip {
     /// Usual time: the lag of a move whose client does not report its thinking time.
     pub usual: u32,
-    /// Longest recent time: the upper bound of the lag of a move, whatever its client reports.
+    /// Longest recent time: the upper bound of the lag of a move, regardless of the report of its client.
     pub longest: u32,
 }
 

@@ -27,7 +27,7 @@ pub struct Me {
     pub server: ServerOffer,
     /// The preferences of the account.
     pub preferences: Preferences,
-    /// When the vacation of the account ends; `None` without a vacation.
+    /// The end of the account's vacation; `None` without a vacation.
     pub vacation_until: Option<Millis>,
     /// Vacation days left in this year.
     pub vacation_days: u8,
@@ -232,9 +232,9 @@ pub struct Session {
     pub current: bool,
     /// The browser's `User-Agent`.
     pub user_agent: String,
-    /// When it began.
+    /// The time at which the session began.
     pub created_at: Millis,
-    /// When it was last used, to the hour.
+    /// The time of the last use, to the hour.
     pub used_at: Millis,
 }
 

@@ -69,7 +69,7 @@ pub enum ErrorCode {
     AccountClosed,
     /// A moderator has suspended the account: it cannot begin games. Games in progress continue.
     Suspended {
-        /// When the suspension ends; `None` for never.
+        /// The end of the suspension; `None` for never.
         until: Option<Millis>,
     },
     /// The server does not know the variant.

@@ -66,11 +66,11 @@ pub struct GameInfo {
     pub white: Player,
     /// The player of the black pieces.
     pub black: Player,
-    /// When it began.
+    /// The time at which the game began.
     pub created_at: Millis,
-    /// When it ended; `None` while it is played.
+    /// The time at which the game ended; `None` while it is played.
     pub ended_at: Option<Millis>,
-    /// How it ended; `None` while it is played.
+    /// The outcome; `None` while the game is played.
     #[cfg_attr(feature = "typescript", ts(type = "OutcomeData | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<saffron_live::OutcomeSchema>))]
     pub outcome: Option<Outcome>,
@@ -96,7 +96,7 @@ pub struct GameSummary {
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "w"))]
     #[serde(with = "optional_side")]
     pub turn: Option<Color>,
-    /// When the side to move loses on time; only by correspondence.
+    /// The time at which the side to move loses on time; only by correspondence.
     pub deadline: Option<Millis>,
 }
 
@@ -131,7 +131,8 @@ pub struct GameState {
     pub clocks: Option<Clocks>,
     /// True if the clock of the side to move is running.
     pub running: bool,
-    /// When the game ends if neither side acts: the flag of the side to move falls, or a game that has not begun is aborted.
+    /// The time at which the game ends if neither side acts: the flag of the side to move falls, or a game that has not begun is
+    /// aborted.
     /// `None` for never.
     pub deadline: Option<Millis>,
     /// The side that offers a draw; `None` for neither.
@@ -144,7 +145,7 @@ pub struct GameState {
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "w"))]
     #[serde(with = "optional_side")]
     pub takeback: Option<Color>,
-    /// How the game ended; `None` while it is played.
+    /// The outcome; `None` while the game is played.
     #[cfg_attr(feature = "typescript", ts(type = "OutcomeData | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<saffron_live::OutcomeSchema>))]
     pub outcome: Option<Outcome>,
@@ -270,7 +271,7 @@ pub struct ChatLine {
     pub account: String,
     /// The name of the account; `None` for a guest.
     pub name: Option<String>,
-    /// When it was written.
+    /// The time at which the line was written.
     pub at: Millis,
     /// The text as it was written: not HTML.
     pub text: String,

@@ -80,9 +80,9 @@ pub struct Seek {
     pub rating_from: Option<i32>,
     /// The maximum rating of the opponent.
     pub rating_to: Option<i32>,
-    /// When it was created.
+    /// The time of its creation.
     pub created_at: Millis,
-    /// When the seek expires; `None` if it ends with the last connection of its owner.
+    /// The time at which the seek expires; `None` if it ends with the last connection of its owner.
     pub expires_at: Option<Millis>,
 }
 
@@ -154,9 +154,9 @@ pub struct Challenge {
     pub status: ChallengeStatus,
     /// The id of the game that began with the challenge.
     pub game: Option<String>,
-    /// When it was created.
+    /// The time of its creation.
     pub created_at: Millis,
-    /// When the challenge expires: after a day with a clock, after 14 days without; a rematch after 10 minutes or 7 days.
+    /// The time at which the challenge expires: after a day with a clock, after 14 days without; a rematch after 10 minutes or 7 days.
     pub expires_at: Millis,
 }
 

@@ -17,7 +17,7 @@ pub enum ReportReason {
     Stalling,
     /// An offensive name.
     Name,
-    /// Anything else.
+    /// Another reason.
     Other,
 }
 
@@ -55,9 +55,9 @@ pub struct Report {
     pub text: String,
     /// The game.
     pub game: Option<String>,
-    /// When the report was made.
+    /// The time of the report.
     pub at: Millis,
-    /// When a moderator closed it; `None` while it is open.
+    /// The time at which a moderator closed it; `None` while it is open.
     pub closed_at: Option<Millis>,
     /// The name of the moderator who closed it.
     pub closed_by: Option<String>,
@@ -125,7 +125,7 @@ pub struct ActionRequest {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct AuditLine {
-    /// When the action was taken.
+    /// The time of the action.
     pub at: Millis,
     /// The name of the moderator, or the id of the account if it has no name.
     pub by: String,

@@ -57,7 +57,7 @@ pub struct Profile {
     pub name: String,
     /// The kind of the account.
     pub kind: PlayerKind,
-    /// When the account was created.
+    /// The time of the account's creation.
     pub created_at: Millis,
     /// True if the account is connected.
     pub online: bool,
@@ -76,7 +76,7 @@ pub struct Profile {
     pub losses: u32,
     /// The relation of the requesting account to this one; `None` without an account and for oneself.
     pub relation: Option<Relation>,
-    /// When the vacation of the account ends; `None` without a vacation.
+    /// The end of the account's vacation; `None` without a vacation.
     pub vacation_until: Option<Millis>,
 }
 

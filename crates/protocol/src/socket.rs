@@ -99,13 +99,13 @@ pub enum ServerMessage {
         state: GameState,
     },
     /// The command was executed and is stored. Sent if no event has confirmed it: the game is not watched, the command was
-    /// executed before, or it changed nothing.
+    /// executed before, or it had no effect.
     Ack {
         /// The id of the game.
         game: String,
         /// The id of the command.
         id: CommandId,
-        /// The number of its first event; of the next event if it changed nothing.
+        /// The number of its first event; of the next event if it had no effect.
         seq: u32,
     },
     /// The command was refused, and the game has not changed.

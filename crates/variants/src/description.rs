@@ -1,4 +1,4 @@
-//! One variant of a text.
+//! Parser of one variant of a text.
 
 use saffron_rules::{
     Board, BoardSpec, CastlingSpec, Color, EnPassantForm, FileSpan, Orientation, PawnSpec, PromotionSpec, Role,
@@ -9,16 +9,16 @@ use crate::error::{FileError, FileErrorKind, ValueType};
 use crate::places::{Part, Places};
 use crate::source::{At, Table, Value};
 
-/// A variant that has been read and that can be built.
+/// Variant that has been read and can be built.
 #[derive(Debug)]
 pub(crate) struct Described {
     pub(crate) spec: VariantSpec,
-    /// The line of its id.
+    /// Line of its id.
     pub(crate) line: usize,
 }
 
 impl Described {
-    /// An error that is about the whole variant.
+    /// Returns an error about the whole variant.
     pub(crate) fn error(&self, kind: FileErrorKind) -> FileError {
         FileError::new(self.line, kind).about(self.spec.id)
     }
@@ -39,7 +39,7 @@ const KEYS: &[&str] = &[
     "winning-material",
 ];
 
-/// Number of cells that the king goes from which castling is called long.
+/// Minimum number of cells of the king's move in long castling.
 const LONG: usize = 3;
 
 /// Reads a variant, which may extend one that was read before it.
@@ -52,7 +52,7 @@ pub(crate) fn read(table: &Table<'_>, earlier: &[Described]) -> Result<Described
 
 struct Reader<'t, 'a> {
     table: &'t Table<'a>,
-    /// The variant that this one extends.
+    /// Variant that this one extends.
     base: Option<VariantSpec>,
     places: Places,
 }
@@ -76,7 +76,7 @@ impl<'a> Reader<'_, 'a> {
         Ok(spec)
     }
 
-    /// The error with the line that it is about.
+    /// Returns the error with the line that it is about.
     fn located(&self, error: &VariantError) -> FileError {
         let extends = || self.table.get("extends").map(Value::line);
         let line = self.places.find(error).or_else(extends).unwrap_or(self.table.line());
@@ -127,7 +127,7 @@ impl<'a> Reader<'_, 'a> {
             (None, Some(base)) => inherited_start(base.start, castling),
             (None, None) => return Err(self.table.missing("start")),
         };
-        // With which pieces a game can end depends on the board, the moves of the pieces and the score of stalemate.
+        // The material that can win depends on the board, the moves of the pieces and the score of stalemate.
         let same_ends = ["board", "pawn", "promotion", "stalemate"].iter().all(|key| self.table.get(key).is_none());
         Ok(VariantSpec {
             id: kept(id),
@@ -152,7 +152,7 @@ impl<'a> Reader<'_, 'a> {
         Ok(Some(text))
     }
 
-    /// The value of a key that may be missing only where the variant extends another one.
+    /// Value of a key that may be missing only if the variant extends another one.
     fn optional<B>(&self, key: &str, base: Option<B>) -> Result<Option<Value<'a>>, FileError> {
         match (self.table.get(key), base) {
             (None, None) => Err(self.table.missing(key)),
@@ -233,7 +233,7 @@ impl<'a> Reader<'_, 'a> {
                 Some(steps) => steps,
                 None => base.map_or(&[], |base| base.first_captures),
             },
-            // White's cells make Black's, unless those are given too.
+            // Black's cells follow from White's, unless they are given too.
             black_first_steps: match (black_first_steps, first_steps) {
                 (None, None) => base.and_then(|base| base.black_first_steps),
                 (black, _) => black,
@@ -249,7 +249,7 @@ impl<'a> Reader<'_, 'a> {
         })
     }
 
-    /// A list of steps, each `[x, y]`.
+    /// Reads a list of steps, each `[x, y]`.
     fn steps(&mut self, table: &Table<'_>, key: &str, part: Part) -> Result<Option<&'static [(i8, i8)]>, FileError> {
         let Some(value) = table.get(key) else { return Ok(None) };
         let mut steps = Vec::new();
@@ -265,7 +265,7 @@ impl<'a> Reader<'_, 'a> {
         Ok(Some(kept_list(steps)))
     }
 
-    /// Starting cells by the number of cells that a pawn may go from there.
+    /// Reads the starting cells by the number of cells that a pawn may go from them.
     fn first_steps(&mut self, table: &Table<'_>, key: &str) -> Result<Option<&'static [FirstSteps]>, FileError> {
         let Some(value) = table.get(key) else { return Ok(None) };
         let mut steps = Vec::new();
@@ -380,7 +380,7 @@ impl<'a> Reader<'_, 'a> {
 /// Number of cells that a pawn may go, and the names of the cells from which it may.
 type FirstSteps = (u8, &'static str);
 
-/// The right with only those moves on which the king goes far; none if there are none.
+/// Returns the castling right with only its long moves; `None` if it has none.
 fn long_only(board: &Board, right: &CastlingSpec) -> Option<CastlingSpec> {
     let king = board.cell(right.king)?;
     let far = |to: &str| board.cell(to).is_some_and(|to| board.between(king, to).len() + 1 >= LONG);
@@ -388,7 +388,7 @@ fn long_only(board: &Board, right: &CastlingSpec) -> Option<CastlingSpec> {
     (!moves.is_empty()).then(|| CastlingSpec { moves: kept_list(moves), ..*right })
 }
 
-/// The start position of the variant that is extended, without the castling rights that are gone.
+/// Start position of the extended variant, without the castling rights that this variant lacks.
 fn inherited_start(start: &'static str, castling: &[CastlingSpec]) -> &'static str {
     let mut fields: Vec<String> = start.split(' ').map(str::to_owned).collect();
     let Some(rights) = fields.get_mut(2) else { return start };
@@ -412,7 +412,7 @@ fn role_name(role: Role) -> &'static str {
     }
 }
 
-/// One of some words, and what it stands for.
+/// Reads one of these words, and returns its meaning.
 fn one_of<T: Copy>(value: Value<'_>, words: &[(&str, T)]) -> Result<T, FileError> {
     let text = value.string()?;
     words.iter().find(|(word, _)| *word == text.value).map(|&(_, meaning)| meaning).ok_or_else(|| {
@@ -421,7 +421,7 @@ fn one_of<T: Copy>(value: Value<'_>, words: &[(&str, T)]) -> Result<T, FileError
     })
 }
 
-/// A string of one character.
+/// Reads a string of one character.
 fn letter(value: Value<'_>) -> Result<At<char>, FileError> {
     let text = value.string()?;
     let mut letters = text.value.chars();
@@ -431,12 +431,12 @@ fn letter(value: Value<'_>) -> Result<At<char>, FileError> {
     }
 }
 
-/// A text that stays in memory.
+/// Leaks a text.
 fn kept(text: &str) -> &'static str {
     String::from(text).leak()
 }
 
-/// A list that stays in memory.
+/// Leaks a list.
 fn kept_list<T>(list: Vec<T>) -> &'static [T] {
     list.leak()
 }

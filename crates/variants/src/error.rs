@@ -4,7 +4,7 @@ use core::fmt;
 
 use saffron_rules::VariantError;
 
-/// Why a file of variants cannot be used. Its text is one line.
+/// Error in a file of variants. Its text is one line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -14,7 +14,7 @@ pub struct FileError {
     kind: FileErrorKind,
 }
 
-/// The kinds of [`FileError`].
+/// Kind of a [`FileError`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(
     feature = "serde",
@@ -26,9 +26,9 @@ pub struct FileError {
 pub enum FileErrorKind {
     /// The text is too long.
     TooLong {
-        /// Its length in bytes.
+        /// Length of the text in bytes.
         length: usize,
-        /// The limit in bytes.
+        /// Limit in bytes.
         most: usize,
     },
     /// The text is not TOML; the message is that of the TOML parser, in English.
@@ -37,73 +37,73 @@ pub enum FileErrorKind {
     NoVariants,
     /// The text has too many variants.
     TooManyVariants {
-        /// How many it has.
+        /// Number of variants.
         found: usize,
-        /// The limit.
+        /// Limit of the number.
         most: usize,
     },
     /// A table has a key that it cannot have.
     UnknownKey {
-        /// The key.
+        /// Key.
         key: String,
-        /// The keys that it can have.
+        /// Keys that it can have.
         known: Vec<String>,
     },
     /// A table lacks a key.
     MissingKey {
-        /// The key of the table.
+        /// Key of the table.
         table: String,
-        /// The key that is missing.
+        /// Key that is missing.
         key: String,
     },
     /// A value is of another type than its key needs.
     WrongType {
-        /// The key.
+        /// Key.
         key: String,
-        /// The type that it needs.
+        /// Type that it needs.
         expected: ValueType,
-        /// The type of the value.
+        /// Type of the value.
         found: ValueType,
     },
     /// A number is too small or too large.
     OutOfRange {
-        /// The key.
+        /// Key.
         key: String,
-        /// The least number allowed.
+        /// Minimum.
         least: i32,
-        /// The greatest number allowed.
+        /// Maximum.
         most: i32,
-        /// The number as it is written.
+        /// Number, as it is written.
         found: String,
     },
-    /// Another variant has this id.
+    /// Id of another variant.
     IdTaken(String),
-    /// Another variant has this name, apart from case, spaces and accents.
+    /// Name of another variant, apart from case, spaces and accents.
     NameTaken(String),
-    /// `extends` names no variant.
+    /// `extends` with an unknown id.
     UnknownBase {
-        /// The id.
+        /// Id.
         id: String,
-        /// The ids of the variants that can be extended.
+        /// Ids of the variants that can be extended.
         known: Vec<String>,
     },
     /// A step is not a list of two numbers.
     StepForm {
-        /// The key.
+        /// Key.
         key: String,
     },
     /// A key of a table of first steps is not a number from 1 to 8.
     StepCount {
-        /// The key of the table.
+        /// Key of the table.
         key: String,
-        /// The key that is not such a number.
+        /// Key that is not such a number.
         found: String,
     },
     /// A string is none of the words that its key allows.
     UnknownWord {
-        /// The string.
+        /// String.
         found: String,
-        /// The words.
+        /// Words.
         known: Vec<String>,
     },
     /// A string is not one letter.
@@ -116,7 +116,7 @@ pub enum FileErrorKind {
     Variant(VariantError),
 }
 
-/// A type of TOML values, or a form of them that a key needs.
+/// Type of TOML values, or a form of them that a key needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -147,18 +147,18 @@ impl FileError {
         Self { line, variant: None, kind }
     }
 
-    /// The same, saying which variant it is about, if that has an id that can be shown.
+    /// Adds the id of the variant that the error is about, if it can be shown.
     pub(crate) fn about(self, id: &str) -> Self {
         let legible = id.len() <= 32 && id.chars().all(|c| c.is_ascii_graphic());
         Self { variant: legible.then(|| id.to_owned()), ..self }
     }
 
-    /// The line, from 1.
+    /// Line of the error, from 1.
     pub fn line(&self) -> usize {
         self.line
     }
 
-    /// The id of the variant that it is about, if that could be read.
+    /// Id of the variant that the error is about, if it could be read.
     pub fn variant(&self) -> Option<&str> {
         self.variant.as_deref()
     }

@@ -1,4 +1,4 @@
-//! Variants of the user's own: TOML text in, variants out that can be played like those of the library.
+//! User-defined variants: reads TOML texts into variants that can be played like those of the library.
 //!
 //! `docs/variants.md` at the root of the repository describes every key; `variants/` holds examples.
 //!
@@ -22,9 +22,8 @@
 //! # Ok::<(), saffron_variants::FileError>(())
 //! ```
 //!
-//! Positions refer to their variant for as long as the program runs, so everything that is read for a variant stays in
-//! memory from then on, some 100 kilobytes each; of a text with a mistake only a kilobyte or so. Nothing is read
-//! from files here.
+//! Positions refer to their variant as long as the program runs, so a variant is never freed. It takes about 100 kilobytes,
+//! and a text with a mistake about a kilobyte. This crate reads no files.
 
 mod description;
 mod error;
@@ -39,23 +38,23 @@ pub use crate::error::{FileError, FileErrorKind, ValueType};
 use crate::description::Described;
 use crate::source::{Source, Table};
 
-/// The longest text, in bytes.
+/// Maximum length of a text, in bytes.
 pub const LONGEST_TEXT: usize = 1 << 20;
-/// The most variants in one text.
+/// Maximum number of variants in a text.
 pub const MOST_VARIANTS: usize = 64;
 
-/// Reads the variants of a text and registers them: from then on [`Variant::by_id`] finds them. All of them, or
-/// none when there is an error.
+/// Reads the variants of a text and registers them, so that [`Variant::by_id`] finds them: all of them, or none if there is
+/// an error.
 ///
 /// # Errors
-/// A [`FileError`] with the line and what is wrong there, or that an id or name is taken.
+/// A [`FileError`] with the line of the mistake, also if an id or name is taken.
 pub fn add(text: &str) -> Result<Vec<&'static Variant>, FileError> {
     let described = read(text)?;
     let variants = build(&described)?;
     match Variant::register(&variants) {
         Ok(()) => Ok(variants),
         Err(error) => {
-            // There is no other error of registering.
+            // Registering has no other errors.
             let (name, index) = match error {
                 RegisterError::Taken { name, index } => (name, index),
                 error => (error.to_string(), 0),
@@ -72,16 +71,15 @@ pub fn add(text: &str) -> Result<Vec<&'static Variant>, FileError> {
 /// Reads the variants of a text without registering them.
 ///
 /// # Errors
-/// A [`FileError`] with the line and what is wrong there, or that an id is taken.
+/// A [`FileError`] with the line of the mistake, also if an id is taken.
 pub fn parse(text: &str) -> Result<Vec<&'static Variant>, FileError> {
     build(&read(text)?)
 }
 
-/// Says what is wrong with a text, if anything. Of the variants in it only their texts and lists stay in memory,
-/// a kilobyte or so.
+/// Checks a text. Only the texts and lists of its variants stay in memory, about a kilobyte.
 ///
 /// # Errors
-/// A [`FileError`] with the line and what is wrong there, or that an id is taken.
+/// A [`FileError`] with the line of the mistake, also if an id is taken.
 pub fn check(text: &str) -> Result<(), FileError> {
     read(text).map(drop)
 }

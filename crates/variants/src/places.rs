@@ -1,4 +1,4 @@
-//! Lines of mistakes that are found only when the parts of a variant are put together.
+//! Lines of the parts of a variant, for mistakes that are found only when it is built.
 
 use saffron_rules::{BoardError, SpecError, VariantError};
 
@@ -26,12 +26,12 @@ pub(crate) enum Part {
 pub(crate) struct Places(Vec<(Part, String, usize)>);
 
 impl Places {
-    /// Remembers that this text stands on this line.
+    /// Stores the line of a text.
     pub(crate) fn put(&mut self, part: Part, text: &(impl ToString + ?Sized), line: usize) {
         self.0.push((part, text.to_string(), line));
     }
 
-    /// The line that an error is about, if the text has it: what a variant takes over from another one has none.
+    /// Line that an error is about; `None` for parts of an extended variant, which are not in the text.
     pub(crate) fn find(&self, error: &VariantError) -> Option<usize> {
         match error {
             VariantError::Start(_) => self.first(Part::Start),
@@ -81,7 +81,7 @@ impl Places {
         self.all(part).map(|(_, line)| line).next()
     }
 
-    /// The last one with this text: where something is there twice, the later one is the mistake.
+    /// Line of the last part with this text: if a part occurs twice, the later one is the mistake.
     fn of(&self, part: Part, text: &str) -> Option<usize> {
         self.all(part).filter(|(found, _)| *found == text).map(|(_, line)| line).last()
     }

@@ -7,19 +7,19 @@ use toml::de::{DeTable, DeValue};
 
 use crate::error::{FileError, FileErrorKind, ValueType};
 
-/// The text.
+/// Text of a file.
 #[derive(Clone, Copy)]
 pub(crate) struct Source<'a>(pub(crate) &'a str);
 
 impl Source<'_> {
-    /// The line, from 1, on which a span begins.
+    /// Line on which a span begins, from 1.
     pub(crate) fn line(self, span: &Range<usize>) -> usize {
         let before = self.0.as_bytes().get(..span.start).unwrap_or(self.0.as_bytes());
         before.iter().filter(|&&byte| byte == b'\n').count() + 1
     }
 }
 
-/// A value and its line.
+/// Value with its line.
 #[derive(Clone, Debug)]
 pub(crate) struct At<T> {
     pub(crate) value: T,
@@ -32,7 +32,7 @@ impl<T> At<T> {
     }
 }
 
-/// A value whose kind is still to be found out, called by its key in errors.
+/// Value of any type, with its key for errors.
 #[derive(Clone, Copy)]
 pub(crate) struct Value<'a> {
     source: Source<'a>,
@@ -53,7 +53,7 @@ impl<'a> Value<'a> {
         FileError::new(self.line(), kind)
     }
 
-    /// The error that another type of value is needed.
+    /// Returns the error that another type of value is needed.
     pub(crate) fn unlike(self, expected: ValueType) -> FileError {
         let found = type_of(self.value.get_ref());
         self.error(FileErrorKind::WrongType { key: self.key.to_owned(), expected, found })
@@ -84,14 +84,14 @@ impl<'a> Value<'a> {
         Ok(self.at(list.iter().map(|value| Value { value, ..self }).collect()))
     }
 
-    /// A table with no other keys than these.
+    /// Reads a table that may have only these keys.
     pub(crate) fn table(self, keys: &[&str]) -> Result<Table<'a>, FileError> {
         let table = self.any_table()?;
         table.only(keys)?;
         Ok(table)
     }
 
-    /// A table with any keys.
+    /// Reads a table with any keys.
     pub(crate) fn any_table(self) -> Result<Table<'a>, FileError> {
         let table = self.value.get_ref().as_table().ok_or_else(|| self.unlike(ValueType::Table))?;
         Ok(Table { source: self.source, table, line: self.line(), name: self.key })
@@ -118,7 +118,7 @@ fn type_of(value: &DeValue<'_>) -> ValueType {
     }
 }
 
-/// A table.
+/// Table of a TOML text.
 #[derive(Clone, Copy)]
 pub(crate) struct Table<'a> {
     source: Source<'a>,
@@ -128,7 +128,7 @@ pub(crate) struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// The table of the whole text.
+    /// Returns the table of the whole text.
     pub(crate) fn root(source: Source<'a>, table: &'a DeTable<'a>) -> Self {
         Self { source, table, line: 1, name: "the file" }
     }
@@ -141,7 +141,7 @@ impl<'a> Table<'a> {
         FileError::new(self.line, kind)
     }
 
-    /// Refuses other keys than these, the first one in the text before the others.
+    /// Checks that there are no keys other than these; the error is about the first one in the text.
     pub(crate) fn only(&self, keys: &[&str]) -> Result<(), FileError> {
         let unknown = self.table.keys().filter(|key| !keys.contains(&key.get_ref().as_ref()));
         match unknown.min_by_key(|key| key.span().start) {
@@ -163,12 +163,12 @@ impl<'a> Table<'a> {
         self.get(key).ok_or_else(|| self.missing(key))
     }
 
-    /// The error that a key is missing.
+    /// Returns the error that a key is missing.
     pub(crate) fn missing(&self, key: &str) -> FileError {
         self.error(FileErrorKind::MissingKey { table: self.name.to_owned(), key: key.to_owned() })
     }
 
-    /// All keys with their values, as they follow each other in the text.
+    /// Keys with their values, in the order of the text.
     pub(crate) fn entries(&self) -> Vec<(&'a str, Value<'a>)> {
         let mut entries: Vec<_> = self.table.iter().collect();
         entries.sort_by_key(|(key, _)| key.span().start);

@@ -7,7 +7,7 @@ use common::slow::Slow;
 use proptest::prelude::*;
 use saffron_rules::{CastlingSpec, Position, Variant, VariantSpec};
 
-/// The legal moves by both generators, sorted.
+/// Legal moves by both generators, sorted.
 fn both(variant: &'static Variant, fen: &str) -> [Vec<String>; 2] {
     let position = Position::from_fen(variant, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
     let slow = Slow::new(variant.spec(), fen);
@@ -20,7 +20,7 @@ fn both(variant: &'static Variant, fen: &str) -> [Vec<String>; 2] {
     moves
 }
 
-/// The rook stands between the king's last cell and an enemy rook, and leaves.
+/// Rook stands between the king's last cell and an enemy rook, and leaves.
 #[test]
 fn castling_does_not_uncover_a_check_from_behind_the_rook() {
     let toml = r#"
@@ -54,7 +54,7 @@ moves = [{ notation = "0-0", king = "f1", rook = "e1" }]
 
 const FILES: [&str; 9] = ["a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1", "i1"];
 
-/// A variant on De Vasa's board with one castling move on the first rank, where there is such a one.
+/// Returns a variant on De Vasa's board with one castling move on the first rank, if these cells allow one.
 fn with_castling(king: usize, rook: usize, king_to: usize, rook_to: usize) -> Option<&'static Variant> {
     let moves = vec![("0-0", FILES[king_to], FILES[rook_to])].leak();
     let castling = vec![CastlingSpec { letter: 'K', side: None, king: FILES[king], rook: FILES[rook], moves }].leak();

@@ -1,4 +1,4 @@
-//! Texts that no careful hand wrote: nothing panics, errors say where, and whatever is read can be played.
+//! Damaged and random texts: none causes a panic, errors name the line, and a variant that is read can be played.
 
 mod common;
 
@@ -11,7 +11,7 @@ use saffron_draw::{Style, svg};
 use saffron_rules::{Position, Variant};
 use saffron_variants::parse;
 
-/// What replaces a part of a text.
+/// Replacements for parts of a text.
 const PIECES: [&str; 24] = [
     "",
     " ",
@@ -39,7 +39,7 @@ const PIECES: [&str; 24] = [
     "KQkq",
 ];
 
-/// A text with some of it replaced, in places and lengths told by the numbers.
+/// Returns a text with parts replaced, at places and of lengths given by the numbers.
 fn damaged(text: &str, blows: &[(usize, usize, usize)]) -> String {
     let mut characters: Vec<char> = text.chars().collect();
     for &(place, length, piece) in blows {
@@ -50,7 +50,7 @@ fn damaged(text: &str, blows: &[(usize, usize, usize)]) -> String {
     characters.into_iter().collect()
 }
 
-/// Whatever is read can be played, written and drawn.
+/// Checks that a variant can be played, written and drawn.
 fn can_be_played(variant: &'static Variant) -> Result<(), TestCaseError> {
     let mut position = variant.start();
     for ply in 0..12_usize {
@@ -104,13 +104,13 @@ const STEPS: [&str; 10] =
 /// A variant as chance has it.
 #[derive(Clone, Debug)]
 struct MadeUp {
-    /// Of each file the lowest `y` and how many cells it has besides.
+    /// Lowest `y` and number of further cells of each file.
     spans: Vec<(i8, i8)>,
     orientation: &'static str,
-    /// The pawn's steps, of which the first ones lead forward and the others capture.
+    /// Pawn's steps, of which the first ones lead forward and the others capture.
     steps: Vec<&'static str>,
     forward: usize,
-    /// Pieces and where they stand, as numbers of cells in the order of a FEN from its end.
+    /// Pieces with their cells, as numbers in the order of a FEN from its end.
     pieces: Vec<(char, usize)>,
     /// Starting cells, and how far pawns go from there.
     starts: Vec<(usize, usize)>,
@@ -171,7 +171,7 @@ impl MadeUp {
         let mut placed = vec!['1'; names.len()];
         for &(piece, place) in &self.pieces {
             let place = place % names.len();
-            // Pawns stand where they start.
+            // Pawns are on their starting cells.
             let piece = if used[place] || !piece.eq_ignore_ascii_case(&'p') { piece } else { 'N' };
             placed[place] = piece;
         }
@@ -218,7 +218,7 @@ fn row(cells: impl Iterator<Item = char>) -> String {
     row.trim_end_matches('/').to_owned()
 }
 
-/// The second generator agrees, ply by ply.
+/// Second generator agrees, ply by ply.
 fn is_played_by_its_rules(text: &str, variant: &'static Variant, choices: &[usize]) -> Result<(), TestCaseError> {
     let mut position = variant.start();
     let mut slow = Slow::new(variant.spec(), variant.spec().start);

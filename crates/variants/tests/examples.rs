@@ -91,7 +91,7 @@ fn random_games_agree_move_by_move() {
                     assert_eq!(position.parse_san(&position.san(mv)), Ok(mv), "{}", position.to_fen());
                     assert_eq!(position.parse_san(&position.long_san(mv)), Ok(mv));
                 }
-                // Rare moves are taken where there are any.
+                // Rare moves are preferred.
                 let rare = |mv: &&saffron_rules::Move| {
                     mv.promotion.is_some() || position.is_castling(**mv) || position.is_en_passant(**mv)
                 };

@@ -1,4 +1,4 @@
-//! One mistake a text: the error names the line and the reason.
+//! Texts with one mistake each: the error names the line and the reason.
 
 use saffron_rules::WinningMaterial;
 use saffron_variants::{FileError, add, check, parse};
@@ -163,7 +163,7 @@ fn boards_that_cannot_be_turned() {
     let error = error(&given("\"b2 c2 d2\"\nfirst-steps.2 = \"e3\""));
     assert_eq!(error.line(), 20);
     assert_eq!(error.kind().to_string(), "cell e3 has no counterpart when the board is turned by 180 degrees");
-    // With the cells of Black given there is nothing to turn.
+    // If the cells of Black are given, White's are not turned.
     let cells = "\"b2 c2 d2\"\nfirst-steps.2 = \"e3\"\nblack-first-steps.1 = \"b3 c4 d3\"";
     let start = given(cells).replace("k/1p1/1p1p1/", "k/1p1/p1p1/");
     let variant = parse(&start).unwrap()[0];

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[serde(default)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "Annotation", optional_fields))]
 pub struct AnnotationData {
-    /// One paragraph of plain text.
+    /// Paragraph of plain text.
     #[serde(skip_serializing_if = "Option::is_none")]
     comment: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]

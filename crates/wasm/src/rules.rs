@@ -428,11 +428,11 @@ fn describe(position: &Position, mv: Move) -> MoveData {
 
 #[wasm_bindgen]
 impl Game {
-    /// Judges the moves from the position after the first so many on, by what searches have said of this position and of
-    /// those after it: `{ eval, moves }[]`, or `null` where the game is over.
+    /// Reviews the moves from the position after the first `first` moves, by the search results of this position and of those
+    /// after it: `{ eval, moves }[]`, with `null` for the position in which the game is over.
     ///
     /// # Errors
-    /// Throws when one is missing or cannot be of its position.
+    /// Throws if a result is missing or cannot be of its position.
     #[wasm_bindgen(unchecked_return_type = "Review")]
     pub fn review(
         &self,

@@ -21,32 +21,26 @@ import type { TablePosition, TableResult } from './protocol';
 pub(crate) fn text() -> String {
     let mut text = String::from(HEAD);
     let ids = Variant::all().iter().map(|variant| variant.id());
-    list(&mut text, "The ids of the built-in variants.", "VARIANT_IDS", "VariantId", ids);
+    list(&mut text, "Ids of the built-in variants.", "VARIANT_IDS", "VariantId", ids);
     list(
         &mut text,
-        "The reasons for the end of a game.",
+        "Reasons for the end of a game.",
         "REASONS",
         "Reason",
         Reason::ALL.iter().map(|reason| reason.id()),
     );
-    list(
-        &mut text,
-        "The results of a game; `*` is that of an aborted one.",
-        "RESULTS",
-        "Result",
-        results().into_iter(),
-    );
+    list(&mut text, "Results of a game; `*` for an aborted one.", "RESULTS", "Result", results().into_iter());
     let sides = Color::ALL.map(|color| color.letter().to_string());
-    union(&mut text, "A side: White or Black.", "Side", &sides);
+    union(&mut text, "Side: White or Black.", "Side", &sides);
     let small = |role: &Role| role.letter().to_ascii_lowercase().to_string();
-    union(&mut text, "A kind of piece.", "RoleLetter", &Role::ALL.each_ref().map(small));
+    union(&mut text, "Kind of piece.", "RoleLetter", &Role::ALL.each_ref().map(small));
     union(
         &mut text,
-        "A kind of piece that a pawn can become.",
+        "Kind of piece that a pawn can be promoted to.",
         "PromotionLetter",
         &Role::PROMOTIONS.each_ref().map(small),
     );
-    union(&mut text, "A draw that can be claimed.", "Claim", &rules::CLAIMS);
+    union(&mut text, "Claimable draw.", "Claim", &rules::CLAIMS);
 
     let mut declarations = Declarations::without(&["TablePosition", "TableResult"]);
     declarations.add::<rules::VariantInfo>();
@@ -82,7 +76,7 @@ pub(crate) fn text() -> String {
     text
 }
 
-/// Every result that an outcome can have, the best for White first.
+/// Results that an outcome can have, the best for White first.
 fn results() -> Vec<&'static str> {
     let scored = (0..=4).rev().filter_map(|quarters| {
         Reason::ALL.into_iter().find_map(|reason| Outcome::new(reason, quarters).ok()).map(Outcome::result)

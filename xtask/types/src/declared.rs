@@ -35,7 +35,7 @@ impl Declarations {
         T::visit_dependencies(self);
     }
 
-    /// All declarations, by name, each after an empty line.
+    /// Declarations by name, each after an empty line.
     pub(crate) fn text(&self) -> String {
         self.found.values().map(|declaration| format!("\n{declaration}")).collect()
     }

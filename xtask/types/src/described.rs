@@ -16,9 +16,9 @@ pub(crate) struct Described {
 pub(crate) enum Shape {
     /// An object.
     Object(Vec<Field>),
-    /// One of some texts.
+    /// One of a set of texts.
     Values(Vec<(String, String)>),
-    /// An object of one of some kinds, told apart by the field `tag`. The fields of a kind are beside it, or in the field `content`.
+    /// Object of one of several kinds, distinguished by the field `tag`. The fields of a kind are next to it, or in the field `content`.
     Kinds { tag: String, content: Option<String>, kinds: Vec<Kind> },
 }
 
@@ -27,7 +27,7 @@ pub(crate) struct Kind {
     pub(crate) name: String,
     pub(crate) doc: String,
     pub(crate) fields: Vec<Field>,
-    /// The content, where it is a type of its own.
+    /// Content, if it is a type of its own.
     pub(crate) whole: Option<Value>,
 }
 
@@ -49,7 +49,7 @@ pub(crate) struct Field {
 pub(crate) enum Value {
     Text,
     Boolean,
-    /// By its name in Rust.
+    /// Integer type, by its name in Rust.
     Integer(String),
     Time,
     Side,
@@ -57,7 +57,7 @@ pub(crate) enum Value {
     Named(String),
 }
 
-/// What serde is told of an item.
+/// Serde attributes of an item.
 #[derive(Default)]
 struct Serde {
     tag: Option<String>,
@@ -211,14 +211,14 @@ fn serde_of(attributes: &[Attribute]) -> Result<Serde> {
                         Some("Option::is_none") => None,
                         Some("is_zero") => Some("0"),
                         Some("std::ops::Not::not") => Some("`false`"),
-                        _ => return Err(meta.error("what is left out is not known here")),
+                        _ => return Err(meta.error("this condition for skipping is not known")),
                     };
                 }
                 "skip" => serde.skip = true,
                 "flatten" => serde.flatten = true,
                 "untagged" => serde.untagged = true,
                 "with" | "deny_unknown_fields" => {}
-                other => return Err(meta.error(format!("serde's `{other}` is not known here"))),
+                other => return Err(meta.error(format!("serde's `{other}` is not known"))),
             }
             Ok(())
         })?;

@@ -56,7 +56,7 @@ pub(crate) fn laid_out(text: &str) -> String {
     out
 }
 
-/// What is inside of braces, and what follows them, if the inside fits on a line.
+/// Returns the text inside of braces and the text after them, if the inside fits on a line.
 fn short(rest: &str) -> Option<(&str, &str)> {
     let mut open = 1;
     let end = rest.char_indices().find_map(|(at, character)| {

@@ -1,7 +1,7 @@
-//! `saffron-types`: writes what the page takes from Rust. `web/app/src/generated/types.ts` has the TypeScript declarations of what
-//! crosses WebAssembly and HTTP, and lists of the rules; `protocol.ts` has the messages of live play, `variants.ts` facts about the
-//! variants; `web/board/boards.json` has the boards; the tables of `docs/protocol.md` show the same messages to authors of other clients;
-//! `crates/draw/src/art` has copies of the drawings and colours of `web/board`. With `--check`, fails if one of the files is stale.
+//! `saffron-types`: generates files from Rust. `web/app/src/generated/types.ts` has the TypeScript declarations of the JSON across
+//! WebAssembly and HTTP, and lists of the rules; `protocol.ts` has the messages of live games, `variants.ts` facts about the variants;
+//! `web/board/boards.json` has the boards; the tables of `docs/protocol.md` document the same messages for authors of other clients;
+//! `crates/draw/src/art` has copies of the drawings and colours of `web/board`. With `--check`, it fails if one of the files is stale.
 
 mod boards;
 mod declarations;
@@ -53,7 +53,7 @@ fn run() -> Result<()> {
 /// Files of `web/board` that `saffron-draw` has a copy of, since the package of a crate holds only files of its own folder.
 const DRAWINGS: [&str; 3] = ["pieces.json", "pieces-modern.json", "theme.json"];
 
-/// The generated files and their contents.
+/// Returns the generated files and their contents.
 fn files() -> Result<Vec<(PathBuf, String)>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let (web, document) = (root.join("web"), root.join("docs/protocol.md"));
@@ -75,7 +75,7 @@ fn read(path: &Path) -> Result<String> {
     std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
 }
 
-/// Fails if a generated file is not what Rust gives.
+/// Fails if a generated file is stale.
 fn check() -> Result<()> {
     for (path, expected) in files()? {
         let found = read(&path)?;

@@ -16,12 +16,10 @@ import type { OutcomeData, Side } from './types';
 /// The whole file.
 pub(crate) fn text() -> String {
     let mut text = String::from(HEAD);
-    text.push_str(&format!(
-        "\n/** The version of the messages of the socket. */\nexport const PROTOCOL_VERSION = {VERSION};\n"
-    ));
+    text.push_str(&format!("\n/** Version of the socket protocol. */\nexport const PROTOCOL_VERSION = {VERSION};\n"));
     let speeds: Vec<String> = saffron_live::Speed::ALL.iter().map(|speed| format!("'{}'", speed.id())).collect();
     text.push_str(&format!(
-        "\n/** The speeds, the fastest first. */\nexport const SPEEDS = [{}] as const;\n",
+        "\n/** Speeds, the fastest first. */\nexport const SPEEDS = [{}] as const;\n",
         speeds.join(", ")
     ));
     let mut declarations = Declarations::without(&["OutcomeData", "ReasonName"]);

@@ -22,7 +22,7 @@ pub(crate) struct Shown {
     pub(crate) round_trip: fn(Json) -> serde_json::Result<Json>,
 }
 
-/// All types that are shown, by their names in Rust.
+/// Types that are shown, by their names in Rust.
 pub(crate) struct ShownTypes(pub(crate) BTreeMap<&'static str, Shown>);
 
 impl ShownTypes {

@@ -39,19 +39,19 @@ const PLAY: [&str; 23] = [
     "post /api/games/{id}/chat/{room}",
 ];
 
-/// The codes of the server's outermost layer, which any request may get.
+/// Codes of the server's outermost layer, which any request may get.
 const ANY_REQUEST: [&str; 2] = ["too_many_requests", "request_timeout"];
 
-/// What tables are made of.
+/// Sources of the tables.
 pub(crate) struct Tables<'a> {
     pub(crate) types: ShownTypes,
-    /// The headings below which types have their tables, by their names in Rust.
+    /// Headings of the tables of types, by the names of the types in Rust.
     pub(crate) headings: BTreeMap<String, String>,
     pub(crate) root: &'a Path,
 }
 
 impl Tables<'_> {
-    /// A table by its name in the document.
+    /// Returns a table by its name in the document.
     pub(crate) fn table(&self, name: &str) -> Result<String> {
         match name {
             "requests to play" => self.requests(|request| {
@@ -187,7 +187,7 @@ impl Tables<'_> {
     fn field(&self, field: &Field) -> Result<[String; 3]> {
         let words = self.words(&field.value).with_context(|| format!("in the field {}", field.name))?;
         if field.flat {
-            return Ok(["…".to_owned(), words, format!("{} These fields are here, too.", field.doc)]);
+            return Ok(["…".to_owned(), words, format!("{} Its fields are part of this object.", field.doc)]);
         }
         let name = format!("`{}{}`", field.name, if field.optional { "?" } else { "" });
         let words = if field.nullable { format!("{words} or `null`") } else { words };

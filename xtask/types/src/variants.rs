@@ -32,7 +32,7 @@ struct Ending {
 /// Figures of endings that cannot be read.
 pub(crate) fn text(root: &Path) -> Result<String> {
     let mut text = String::from(HEAD);
-    text.push_str("/** Names and a sentence for each; the messages are in `messages/LANGUAGE/variants/ID.json`. */\n");
+    text.push_str("/** Names and a one-sentence description of each variant; the messages are in `messages/LANGUAGE/variants/ID.json`. */\n");
     text.push_str("export const VARIANT_TEXTS: Readonly<\n  Record<VariantId, { name: () => string; shortName: () => string; about: () => string }>\n> = {\n");
     for variant in Variant::all() {
         let id = variant.id();
@@ -43,7 +43,7 @@ pub(crate) fn text(root: &Path) -> Result<String> {
     let castling = Variant::all().iter().filter(|variant| !variant.spec().castling.is_empty());
     let castling: Vec<String> = castling.map(|variant| format!("'{}'", variant.id())).collect();
     let _ = writeln!(text, "export const WITH_CASTLING: readonly VariantId[] = [{}];", castling.join(", "));
-    text.push_str("\n/** Endings of five pieces that are solved, by variant. */\n");
+    text.push_str("\n/** Solved endings of five pieces, by variant. */\n");
     text.push_str("export const ENDINGS_OF_FIVE: Readonly<Partial<Record<VariantId, string>>> = {\n");
     for variant in Variant::all() {
         let path = root.join("web/app/src/generated/endings/five").join(format!("{}.json", variant.id()));

@@ -12,14 +12,14 @@ const fn clock(initial: u32, increment: u32) -> TimeControl {
 /// Sixteen plies, in which White moves four times to and fro.
 const SHUTTLE: [&str; 4] = ["b1a3", "h10i8", "a3b1", "i8h10"];
 
-/// One move of a table: the time since the previous move, the thinking time that the client reports, the round trip, and the
+/// Row of a table for one move: the time since the previous move, the thinking time that the client reports, the round trip, and the
 /// clocks after the move.
 type Row = (i64, Option<u32>, u32, (i64, i64));
 
 #[test]
 fn moves_cost_what_the_table_says() {
     let tables: &[(TimeControl, &[Row])] = &[
-        // The first move of each side is free and adds nothing.
+        // The first move of each side is free and adds no increment.
         (
             clock(180, 2),
             &[
@@ -155,7 +155,7 @@ fn a_game_by_challenge_waits_minutes_for_each_first_move() {
         table.wait(1).tick();
         assert_eq!(table.end().as_deref(), Some("* abort"), "{control:?}");
         assert_eq!(table.live.abort_cause(), Some(AbortCause::NoFirstMove { by: Black }));
-        // A first move costs nothing, and the flag is the one of any other game.
+        // A first move is free, and the flag falls as in any other game.
         (table.log, table.live) = (saved, state);
         table.now -= 1;
         table.play("h10i8");

@@ -91,7 +91,7 @@ fn lines_are_replaced_withdrawn_and_dropped_by_a_takeback() {
     table.act(Black, &Command::ProposeTakeback).expect("a proposal");
     table.act(White, &Command::ProposeTakeback).expect("an acceptance");
     assert!(lines(&table, Black).is_empty());
-    // In its own turn a side has nothing to answer; an empty list of lines is no fault.
+    // In its own turn a side has no move to answer; an empty list of lines is no fault.
     assert_eq!(table.act(Black, &set(&["a3b1 i8h10"])), Err(Refusal::BadConditionalMove { line: 0, ply: 0 }));
     table.act(Black, &set(&[])).expect("no lines");
 }

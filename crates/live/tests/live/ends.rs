@@ -1,4 +1,4 @@
-//! How games end.
+//! Ends of games.
 
 use saffron_live::{AbortCause, Command, DAY, Event, Presence, Refusal, TimeControl};
 use saffron_rules::Color::{Black, White};

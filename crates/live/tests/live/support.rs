@@ -54,7 +54,7 @@ impl Table {
         assert_eq!(Live::replay(self.log.iter().cloned()).as_ref(), Ok(&self.live));
     }
 
-    /// Executes a command of a side; a refused command changes nothing.
+    /// Executes a command of a side; a refused command has no effect.
     pub(crate) fn act(&mut self, side: Color, command: &Command) -> Result<Vec<Event>, Refusal> {
         let events = self.live.decide(side, command, self.context, self.now)?;
         assert!(!events.is_empty());

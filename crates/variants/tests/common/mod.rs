@@ -1,4 +1,4 @@
-//! What the tests of the examples share.
+//! Helpers for the tests of the examples.
 
 #![allow(dead_code, reason = "each test program uses a part")]
 
@@ -8,19 +8,19 @@ use std::sync::Once;
 
 use saffron_rules::Variant;
 
-/// The names of the files in `variants/`.
+/// Names of the files in `variants/`.
 pub(crate) const FILES: [&str; 5] = ["baskerville", "devasa-first", "glinski-shifted", "mini-hexchess", "shafran-long"];
-/// The ids of the variants in them.
+/// Ids of the variants in them.
 pub(crate) const IDS: [&str; 6] =
     ["baskerville", "devasa-72", "glinski-shifted-3", "glinski-shifted-5", "mini", "shafran-long"];
 
-/// The text of an example.
+/// Text of an example.
 pub(crate) fn text(file: &str) -> String {
     let path = format!("{}/../../variants/{file}.toml", env!("CARGO_MANIFEST_DIR"));
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The variants of all examples.
+/// Variants of all examples.
 pub(crate) fn examples() -> Vec<&'static Variant> {
     static LOADED: Once = Once::new();
     LOADED.call_once(|| {

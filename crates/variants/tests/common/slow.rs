@@ -1,4 +1,4 @@
-//! A second move generator that shares nothing with the library but a variant's data: pieces on coordinates, every move
+//! Second move generator that shares only a variant's data with the library: pieces on coordinates, every move
 //! tried on a copy, and a king in check when some enemy piece could take it.
 
 use std::collections::BTreeMap;
@@ -20,12 +20,12 @@ pub(crate) struct Slow {
     white: bool,
     /// Letters of the castling rights.
     rights: Vec<char>,
-    /// The cells that the last move passed over, and where the pawn stands.
+    /// Cells that the last move passed over, and the cell of the pawn.
     passed: Vec<At>,
     pawn: At,
 }
 
-/// The cells that matter to the pawns of a side.
+/// Cells that matter to the pawns of a side.
 #[derive(Default)]
 struct SideCells {
     first_steps: BTreeMap<At, u8>,
@@ -41,7 +41,7 @@ pub(crate) struct Step {
 }
 
 impl Slow {
-    /// The position of a FEN without en passant cells.
+    /// Position of a FEN without en passant cells.
     pub(crate) fn new(spec: &VariantSpec, fen: &str) -> Self {
         let fields: Vec<&str> = fen.split(' ').collect();
         let mut slow = Self {
@@ -134,7 +134,7 @@ impl Slow {
         SideCells { first_steps: starts.collect(), promotion }
     }
 
-    /// How many cells a pawn may go at first; 0 where it is no starting cell.
+    /// Number of cells that a pawn may go from a starting cell; 0 from other cells.
     fn first_step(&self, at: At, white: bool) -> u8 {
         self.cells[usize::from(!white)].first_steps.get(&at).copied().unwrap_or(0)
     }
@@ -143,7 +143,7 @@ impl Slow {
         self.cells[usize::from(!white)].promotion.contains(&at)
     }
 
-    /// The cells that the piece here could take on.
+    /// Cells that the piece here could take on.
     fn attacks(&self, from: At) -> Vec<At> {
         let piece = self.pieces[&from];
         let white = piece.is_ascii_uppercase();
@@ -194,7 +194,7 @@ impl Slow {
         *self.pieces.iter().find(|(_, piece)| **piece == king).unwrap().0
     }
 
-    /// The legal moves.
+    /// Legal moves.
     pub(crate) fn moves(&self) -> Vec<Step> {
         let mut moves = Vec::new();
         for (&from, piece) in self.pieces.iter().filter(|(_, piece)| piece.is_ascii_uppercase() == self.white) {
@@ -274,7 +274,7 @@ impl Slow {
         found
     }
 
-    /// The position after a move, legal or not but for the king's safety.
+    /// Position after a move, legal or not but for the king's safety.
     pub(crate) fn after(&self, step: Step) -> Self {
         let mut next = self.clone();
         let piece = next.pieces.remove(&step.from).unwrap();
@@ -312,18 +312,18 @@ impl Slow {
         self.pieces.insert(to, piece);
     }
 
-    /// Whether a pawn's move is one of its captures, taken for its steps.
+    /// Returns whether a pawn's step is one of its captures.
     fn captures(&self, step: Step) -> bool {
         self.attacks(step.from).contains(&step.to)
     }
 
-    /// The move as UCI writes it.
+    /// Move as UCI writes it.
     pub(crate) fn uci(&self, step: Step) -> String {
         let promotion = step.promotion.map(String::from).unwrap_or_default();
         format!("{}{}{promotion}", self.name(step.from), self.name(step.to))
     }
 
-    /// How many lines of so many moves there are.
+    /// Number of lines of `depth` moves.
     pub(crate) fn perft(&self, depth: u32) -> u64 {
         let moves = self.moves();
         match depth {
@@ -334,7 +334,7 @@ impl Slow {
     }
 }
 
-/// The cells between two of one line.
+/// Cells between two of one line.
 fn between(a: At, b: At) -> Vec<At> {
     for step in STRAIGHT.iter().chain(&DIAGONAL) {
         let line: Vec<At> = (1..16).map(|n| (a.0 + n * step.0, a.1 + n * step.1)).collect();

@@ -5,10 +5,10 @@
 
 import type { OutcomeData, Side } from './types';
 
-/** The version of the messages of the socket. */
+/** Version of the socket protocol. */
 export const PROTOCOL_VERSION = 1;
 
-/** The speeds, the fastest first. */
+/** Speeds, the fastest first. */
 export const SPEEDS = ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'] as const;
 
 /** Cause of an abort. */
@@ -70,7 +70,7 @@ export type AddedVariant = {
 
 /** Line of the audit log. */
 export type AuditLine = {
-  /** When the action was taken. */
+  /** The time of the action. */
   at: number;
   /** The name of the moderator, or the id of the account if it has no name. */
   by: string;
@@ -106,9 +106,9 @@ export type Challenge = {
   status: ChallengeStatus;
   /** The id of the game that began with the challenge. */
   game: string | null;
-  /** When it was created. */
+  /** The time of its creation. */
   createdAt: number;
-  /** When the challenge expires: after a day with a clock, after 14 days without; a rematch after 10 minutes or 7 days. */
+  /** The time at which the challenge expires: after a day with a clock, after 14 days without; a rematch after 10 minutes or 7 days. */
   expiresAt: number;
 };
 
@@ -149,7 +149,7 @@ export type ChatLine = {
   account: string;
   /** The name of the account; `None` for a guest. */
   name: string | null;
-  /** When it was written. */
+  /** The time at which the line was written. */
   at: number;
   /** The text as it was written: not HTML. */
   text: string;
@@ -363,7 +363,7 @@ export type ErrorCode = { "code": "sign_in_required" }
   | {
   "code": "suspended";
   "params": {
-    /** When the suspension ends; `None` for never. */
+    /** The end of the suspension; `None` for never. */
     until: number | null;
   }
 }
@@ -409,7 +409,7 @@ export type Event = {
   spent?: number;
   /** The compensated lag in milliseconds. */
   lag?: number;
-  /** The upper bound of the lag by the server's own measurements, in milliseconds: the longest recent round trip to the player plus the time that the server took to show the turn. 0 if nothing was measured or charged. */
+  /** The upper bound of the lag by the server's own measurements, in milliseconds: the longest recent round trip to the player plus the time that the server took to show the turn. 0 if no time was measured or charged. */
   roundTrip?: number;
   /** Both clocks after the move, increment included; absent without a time limit. */
   clocks?: Clocks;
@@ -466,7 +466,7 @@ export type Event = {
 }
   | {
   "kind": "resumed";
-  /** When the server stopped. */
+  /** The time at which the server stopped. */
   stoppedAt: number;
 }
   | {
@@ -511,11 +511,11 @@ export type GameInfo = {
   white: Player;
   /** The player of the black pieces. */
   black: Player;
-  /** When it began. */
+  /** The time at which the game began. */
   createdAt: number;
-  /** When it ended; `None` while it is played. */
+  /** The time at which the game ended; `None` while it is played. */
   endedAt: number | null;
-  /** How it ended; `None` while it is played. */
+  /** The outcome; `None` while the game is played. */
   outcome: OutcomeData | null;
 };
 
@@ -569,13 +569,13 @@ export type GameState = {
   clocks: Clocks | null;
   /** True if the clock of the side to move is running. */
   running: boolean;
-  /** When the game ends if neither side acts: the flag of the side to move falls, or a game that has not begun is aborted. `None` for never. */
+  /** The time at which the game ends if neither side acts: the flag of the side to move falls, or a game that has not begun is aborted. `None` for never. */
   deadline: number | null;
   /** The side that offers a draw; `None` for neither. */
   drawOffer: Side | null;
   /** The side that proposes a takeback; `None` for neither. */
   takeback: Side | null;
-  /** How the game ended; `None` while it is played. */
+  /** The outcome; `None` while the game is played. */
   outcome: OutcomeData | null;
   /** The cause of an abort; `None` if the game was not aborted, and in old games. */
   abort: AbortCause | null;
@@ -593,7 +593,7 @@ export type GameSummary = {
   lastMove: string | null;
   /** The side to move; `None` after the end. */
   turn: Side | null;
-  /** When the side to move loses on time; only by correspondence. */
+  /** The time at which the side to move loses on time; only by correspondence. */
   deadline: number | null;
   /** The id of the game. */
   id: string;
@@ -611,11 +611,11 @@ export type GameSummary = {
   white: Player;
   /** The player of the black pieces. */
   black: Player;
-  /** When it began. */
+  /** The time at which the game began. */
   createdAt: number;
-  /** When it ended; `None` while it is played. */
+  /** The time at which the game ended; `None` while it is played. */
   endedAt: number | null;
-  /** How it ended; `None` while it is played. */
+  /** The outcome; `None` while the game is played. */
   outcome: OutcomeData | null;
 };
 
@@ -697,7 +697,7 @@ export type Me = {
   server: ServerOffer;
   /** The preferences of the account. */
   preferences: Preferences;
-  /** When the vacation of the account ends; `None` without a vacation. */
+  /** The end of the account's vacation; `None` without a vacation. */
   vacationUntil: number | null;
   /** Vacation days left in this year. */
   vacationDays: number;
@@ -809,7 +809,7 @@ export type Profile = {
   name: string;
   /** The kind of the account. */
   kind: PlayerKind;
-  /** When the account was created. */
+  /** The time of the account's creation. */
   createdAt: number;
   /** True if the account is connected. */
   online: boolean;
@@ -827,7 +827,7 @@ export type Profile = {
   losses: number;
   /** The relation of the requesting account to this one; `None` without an account and for oneself. */
   relation: Relation | null;
-  /** When the vacation of the account ends; `None` without a vacation. */
+  /** The end of the account's vacation; `None` without a vacation. */
   vacationUntil: number | null;
 };
 
@@ -903,7 +903,7 @@ export type Refusal = { "code": "command_id_used" }
   | {
   "code": "not_abandoned";
   "params": {
-    /** When the claim will be accepted if the other side stays away; `None` if waiting does not help. */
+    /** The time from which the claim will be accepted if the other side stays away; `None` if waiting does not help. */
     from: number | null;
   }
 }
@@ -951,9 +951,9 @@ export type Report = {
   text: string;
   /** The game. */
   game: string | null;
-  /** When the report was made. */
+  /** The time of the report. */
   at: number;
-  /** When a moderator closed it; `None` while it is open. */
+  /** The time at which a moderator closed it; `None` while it is open. */
   closedAt: number | null;
   /** The name of the moderator who closed it. */
   closedBy: string | null;
@@ -1008,9 +1008,9 @@ export type Seek = {
   ratingFrom: number | null;
   /** The maximum rating of the opponent. */
   ratingTo: number | null;
-  /** When it was created. */
+  /** The time of its creation. */
   createdAt: number;
-  /** When the seek expires; `None` if it ends with the last connection of its owner. */
+  /** The time at which the seek expires; `None` if it ends with the last connection of its owner. */
   expiresAt: number | null;
 };
 
@@ -1068,7 +1068,7 @@ export type ServerMessage = {
   game: string;
   /** The id of the command. */
   id: CommandId;
-  /** The number of its first event; of the next event if it changed nothing. */
+  /** The number of its first event; of the next event if it had no effect. */
   seq: number;
 }
   | {
@@ -1194,9 +1194,9 @@ export type Session = {
   current: boolean;
   /** The browser's `User-Agent`. */
   userAgent: string;
-  /** When it began. */
+  /** The time at which the session began. */
   createdAt: number;
-  /** When it was last used, to the hour. */
+  /** The time of the last use, to the hour. */
   usedAt: number;
 };
 

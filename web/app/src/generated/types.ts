@@ -5,28 +5,28 @@
 
 import type { TablePosition, TableResult } from './protocol';
 
-/** The ids of the built-in variants. */
+/** Ids of the built-in variants. */
 export const VARIANT_IDS = ['shafran', 'glinski', 'mccooey', 'hexofen', 'devasa', 'brusky'] as const;
 export type VariantId = (typeof VARIANT_IDS)[number];
 
-/** The reasons for the end of a game. */
+/** Reasons for the end of a game. */
 export const REASONS = ['checkmate', 'stalemate', 'dead', 'fivefold', 'seventyfive', 'threefold', 'fifty', 'resignation', 'agreement', 'time', 'abandonment', 'abort', 'forfeit', 'adjudication'] as const;
 export type Reason = (typeof REASONS)[number];
 
-/** The results of a game; `*` is that of an aborted one. */
+/** Results of a game; `*` for an aborted one. */
 export const RESULTS = ['1-0', '3/4-1/4', '1/2-1/2', '1/4-3/4', '0-1', '*'] as const;
 export type Result = (typeof RESULTS)[number];
 
-/** A side: White or Black. */
+/** Side: White or Black. */
 export type Side = 'w' | 'b';
 
-/** A kind of piece. */
+/** Kind of piece. */
 export type RoleLetter = 'p' | 'n' | 'b' | 'r' | 'q' | 'k';
 
-/** A kind of piece that a pawn can become. */
+/** Kind of piece that a pawn can be promoted to. */
 export type PromotionLetter = 'q' | 'r' | 'b' | 'n';
 
-/** A draw that can be claimed. */
+/** Claimable draw. */
 export type Claim = 'threefold' | 'fifty';
 
 /** Limits of a search, which ends at the first one reached. Without a limit it ends at the engine's maximum depth. */
@@ -80,7 +80,7 @@ export type AnnotatedMove = { uci: string, san: string, turn: Side, check: boole
 
 /** Annotation of a position, from the comment on it. */
 export type Annotation = {
-  /** One paragraph of plain text. */
+  /** Paragraph of plain text. */
   comment?: string;
   shapes?: Array<DrawnShape>;
   eval?: WrittenEval;
@@ -364,16 +364,16 @@ export type FenError = {
   | { "code": "ambiguous", "params": [FenDialect, FenDialect] }
   | { "code": "setup", "params": SetupError };
 
-/** Why a file of variants cannot be used. Its text is one line. */
+/** Error in a file of variants. Its text is one line. */
 export type FileError = { line: number, variant: string | null, kind: FileErrorKind };
 
-/** The kinds of `FileError`. */
+/** Kind of a `FileError`. */
 export type FileErrorKind = {
   "code": "too_long";
   "params": {
-    /** Its length in bytes. */
+    /** Length of the text in bytes. */
     length: number;
-    /** The limit in bytes. */
+    /** Limit in bytes. */
     most: number;
   }
 }
@@ -382,51 +382,51 @@ export type FileErrorKind = {
   | {
   "code": "too_many_variants";
   "params": {
-    /** How many it has. */
+    /** Number of variants. */
     found: number;
-    /** The limit. */
+    /** Limit of the number. */
     most: number;
   }
 }
   | {
   "code": "unknown_key";
   "params": {
-    /** The key. */
+    /** Key. */
     key: string;
-    /** The keys that it can have. */
+    /** Keys that it can have. */
     known: Array<string>;
   }
 }
   | {
   "code": "missing_key";
   "params": {
-    /** The key of the table. */
+    /** Key of the table. */
     table: string;
-    /** The key that is missing. */
+    /** Key that is missing. */
     key: string;
   }
 }
   | {
   "code": "wrong_type";
   "params": {
-    /** The key. */
+    /** Key. */
     key: string;
-    /** The type that it needs. */
+    /** Type that it needs. */
     expected: ValueType;
-    /** The type of the value. */
+    /** Type of the value. */
     found: ValueType;
   }
 }
   | {
   "code": "out_of_range";
   "params": {
-    /** The key. */
+    /** Key. */
     key: string;
-    /** The least number allowed. */
+    /** Minimum. */
     least: number;
-    /** The greatest number allowed. */
+    /** Maximum. */
     most: number;
-    /** The number as it is written. */
+    /** Number, as it is written. */
     found: string;
   }
 }
@@ -435,34 +435,34 @@ export type FileErrorKind = {
   | {
   "code": "unknown_base";
   "params": {
-    /** The id. */
+    /** Id. */
     id: string;
-    /** The ids of the variants that can be extended. */
+    /** Ids of the variants that can be extended. */
     known: Array<string>;
   }
 }
   | {
   "code": "step_form";
   "params": {
-    /** The key. */
+    /** Key. */
     key: string;
   }
 }
   | {
   "code": "step_count";
   "params": {
-    /** The key of the table. */
+    /** Key of the table. */
     key: string;
-    /** The key that is not such a number. */
+    /** Key that is not such a number. */
     found: string;
   }
 }
   | {
   "code": "unknown_word";
   "params": {
-    /** The string. */
+    /** String. */
     found: string;
-    /** The words. */
+    /** Words. */
     known: Array<string>;
   }
 }
@@ -1149,7 +1149,7 @@ export type TableValue = {
 export type Unclosed = "comment"
   | "variation";
 
-/** A type of TOML values, or a form of them that a key needs. */
+/** Type of TOML values, or a form of them that a key needs. */
 export type ValueType = "string"
   | "boolean"
   | "integer"

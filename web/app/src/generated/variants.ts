@@ -3,7 +3,7 @@
 import { m } from '../paraglide/messages.js';
 import type { VariantId } from './types';
 
-/** Names and a sentence for each; the messages are in `messages/LANGUAGE/variants/ID.json`. */
+/** Names and a one-sentence description of each variant; the messages are in `messages/LANGUAGE/variants/ID.json`. */
 export const VARIANT_TEXTS: Readonly<
   Record<VariantId, { name: () => string; shortName: () => string; about: () => string }>
 > = {
@@ -18,7 +18,7 @@ export const VARIANT_TEXTS: Readonly<
 /** Variants in which a king can castle. */
 export const WITH_CASTLING: readonly VariantId[] = ['shafran', 'devasa', 'brusky'];
 
-/** Endings of five pieces that are solved, by variant. */
+/** Solved endings of five pieces, by variant. */
 export const ENDINGS_OF_FIVE: Readonly<Partial<Record<VariantId, string>>> = {
   shafran: 'KQQQK KQQRK KQQBK KQQNK KQRRK KQRBK KQRNK KQBBK KQBNK KQNNK KRRRK KRRBK KRRNK KRBBK KRBNK KRNNK KBBBK KBBNK KBNNK KNNNK KQQKQ KQRKQ KQBKQ KQNKQ KRRKQ KRBKQ KRNKQ KBBKQ KBNKQ KNNKQ KQQKR KQRKR KQBKR KQNKR KRRKR KRBKR KRNKR KBBKR KBNKR KNNKR KQQKB KQRKB KQBKB KQNKB KRRKB KRBKB KRNKB KBBKB KBNKB KNNKB KQQKN KQRKN KQBKN KQNKN KRRKN KRBKN KRNKN KBBKN KBNKN KNNKN KQPKQ KRPKR',
   glinski: 'KQQQK KQQRK KQQBK KQQNK KQRRK KQRBK KQRNK KQBBK KQBNK KQNNK KRRRK KRRBK KRRNK KRBBK KRBNK KRNNK KBBBK KBBNK KBNNK KNNNK KQQKQ KQRKQ KQBKQ KQNKQ KRRKQ KRBKQ KRNKQ KBBKQ KBNKQ KNNKQ KQQKR KQRKR KQBKR KQNKR KRRKR KRBKR KRNKR KBBKR KBNKR KNNKR KQQKB KQRKB KQBKB KQNKB KRRKB KRBKB KRNKB KBBKB KBNKB KNNKB KQQKN KQRKN KQBKN KQNKN KRRKN KRBKN KRNKN KBBKN KBNKN KNNKN',
