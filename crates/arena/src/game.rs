@@ -1,4 +1,4 @@
-//! One game between two engines, under Saffron's rules.
+//! Game between two engines, under Saffron's rules.
 
 use std::time::Duration;
 

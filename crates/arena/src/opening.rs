@@ -292,7 +292,7 @@ mod tests {
     #[test]
     fn mistakes_in_books_are_named() {
         let error = |text: &str| book_openings(&start(), text, None).unwrap_err();
-        assert_eq!(error("\n# nothing\n"), "it has no openings");
+        assert_eq!(error("\n# empty\n"), "it has no openings");
         assert!(error("e2e5\ne2e9").starts_with("line 2: "));
         assert!(error("x/y w - - 0 1").starts_with("line 1: "));
         assert!(error("[Variant \"Glinski\"]\n\n1. g5 *").contains("another variant"));

@@ -55,7 +55,7 @@ impl Ratings {
             let steps = multiply(&inverse, &gradient.iter().map(|&slope| vec![slope]).collect::<Vec<_>>());
             let mut greatest: f64 = 0.0;
             for (value, step) in values.iter_mut().zip(steps) {
-                // Long steps overshoot where the curve is flat.
+                // Long steps overshoot on flat parts of the curve.
                 *value += step[0].clamp(-200.0, 200.0);
                 greatest = greatest.max(step[0].abs());
             }

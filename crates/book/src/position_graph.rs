@@ -2,7 +2,7 @@
 //!
 //! Transpositions are one node. A back edge is a reversible move to a position that is no further from the start. It cannot take
 //! the value of the position that it leads to, which may depend on the move itself. It keeps its own score, but is worth a draw
-//! at most, since a repetition gains nothing. Every cycle has a back edge, because the other moves lead further from the start
+//! at most, since a repetition has no gain. Every cycle has a back edge, because the other moves lead further from the start
 //! or are irreversible. So the graph without back edges is acyclic, and its values are well defined.
 
 use std::collections::{HashMap, VecDeque};

@@ -215,7 +215,7 @@ impl Engine {
         match &self.evaluation {
             Some(evaluation) if evaluation.is_for(variant) => return,
             Some(_) => self.new_game(),
-            // Nothing has been searched yet.
+            // There has been no search yet.
             None => {}
         }
         self.set_evaluation(variant, Evaluation::new(variant, &self.network));

@@ -1,6 +1,6 @@
 //! Scores of positions.
 //!
-//! Inside the engine a score is a plain `i32` in centipawns from the side to move's point of view, where 100 is
+//! Inside the engine a score is a plain `i32` in centipawns from the side to move's point of view; 100 is
 //! about a pawn in the endgame. A forced mate in `n` plies is `MATE - n`, so that a nearer mate is worth more.
 //! Outside it is a [`Score`].
 

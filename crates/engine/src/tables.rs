@@ -15,7 +15,7 @@ pub enum TableChoice {
     BuiltIn,
     /// No tables.
     None,
-    /// These tables for their variant, and [`TableChoice::BuiltIn`] for other variants.
+    /// Given tables for their variant, and [`TableChoice::BuiltIn`] for other variants.
     Custom(Arc<Tables>),
 }
 

@@ -117,7 +117,7 @@ fn find_mates(problems: impl Iterator<Item = Problem>, nodes: &[u64; 6], least: 
     assert!(tried >= least, "only {tried} mates");
 }
 
-/// The position, and the one after a move that keeps to the mate, where that is quickly found: there the side to move is lost.
+/// Returns the position and, if it is quickly found, one after a move that keeps the mate, in which the side to move is lost.
 fn with_defence(problem: &Problem, solver: &mut Solver) -> Vec<Position> {
     let mut positions = vec![problem.position];
     if let Value::MateIn(moves @ 2..=3) = problem.value {

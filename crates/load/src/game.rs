@@ -1,4 +1,4 @@
-//! One game under load, with both of its sockets.
+//! Game under load, with both of its sockets.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Kill test: kills a server under load many times and checks that nothing it acknowledged is lost or doubled.
+//! Kill test: kills a server under load many times and checks that no acknowledged command is lost or executed twice.
 
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -287,7 +287,7 @@ async fn follow(
 ) -> Result<(), LoadError> {
     loop {
         let message = timeout(Duration::from_secs(5), socket.next()).await;
-        let message = message.map_err(|_| LoadError::Answer("nothing came for 5 seconds".to_owned()))?;
+        let message = message.map_err(|_| LoadError::Answer("no message for 5 seconds".to_owned()))?;
         let closed = || LoadError::Answer("closed".to_owned());
         let Message::Text(text) = message.ok_or_else(closed)?.map_err(|_| closed())? else { continue };
         let about = match serde_json::from_str(&text) {

@@ -18,14 +18,14 @@ pub type Census = BTreeMap<Material, Counts>;
 /// Range of the materials in a census.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Extent {
-    /// The kings and at most one piece; takes seconds.
+    /// Kings and at most one piece; takes seconds.
     Three,
-    /// Those of `Three`, and any two knights and bishops; takes minutes.
+    /// Materials of `Three`, and any two knights and bishops; takes minutes.
     Four,
 }
 
 /// Counts the positions of every material in this range. For two knights or bishops of different sides only one order is
-/// counted, since exchanging the sides changes nothing without pawns. `progress` is called with a line of text after each
+/// counted, since exchanging the sides has no effect without pawns. `progress` is called with a line of text after each
 /// material.
 pub fn census(variant: &'static Variant, extent: Extent, mut progress: impl FnMut(&str)) -> Census {
     let mut census = Census::new();

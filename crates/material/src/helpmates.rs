@@ -76,7 +76,7 @@ impl Helpmates {
         self.mates = found;
     }
 
-    /// Places the pieces from this number on where they can still be part of a mate.
+    /// Places the pieces from this number on, on cells on which they can still be part of a mate.
     fn place(&self, number: usize, placement: &mut Placement, found: &mut Vec<Placement>) {
         let list = &self.list;
         let pieces = list.pieces();

@@ -70,7 +70,7 @@ impl PieceList {
         self.cells.get(number).map_or(CellSet::EMPTY, |cells| cells.iter().copied().collect())
     }
 
-    /// Returns whether two pieces are equal, so that exchanging them changes nothing.
+    /// Returns whether two pieces are equal, so that exchanging them has no effect.
     pub(crate) fn equal_pieces(&self, first: usize, second: usize) -> bool {
         self.pieces[first] == self.pieces[second] && self.cells[first] == self.cells[second]
     }

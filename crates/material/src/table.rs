@@ -217,7 +217,7 @@ fn unproved_claims(variant: &Variant, table: &MaterialTable) -> Vec<String> {
                 Sufficiency::OnlyImmediate => !bishops::bishops_may_mate_after_a_step(board, color),
                 Sufficiency::Sufficient => true,
             };
-            claim(proved, format!("there is no proof of what the table says of {material}"));
+            claim(proved, format!("the table's entry for {material} is not proved"));
         }
         for material in [Material::new(few, few), Material::new(many, many)] {
             let proved = match table.sufficiency(material) {
@@ -225,7 +225,7 @@ fn unproved_claims(variant: &Variant, table: &MaterialTable) -> Vec<String> {
                 Sufficiency::OnlyImmediate => false,
                 Sufficiency::Sufficient => true,
             };
-            claim(proved, format!("there is no proof of what the table says of {material}"));
+            claim(proved, format!("the table's entry for {material} is not proved"));
         }
     }
     errors

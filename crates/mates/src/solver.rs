@@ -100,7 +100,7 @@ impl Solver {
         self.answer(found)
     }
 
-    /// Returns whether the side to move is mated within this many moves of its opponent, whatever it plays; with 0, whether it
+    /// Returns whether the side to move is mated within this many moves of its opponent, against any defence; with 0, whether it
     /// is already mated. `moves` is limited to [`MAX_MOVES`].
     ///
     /// # Errors
@@ -152,7 +152,7 @@ impl Solver {
         if known.within > 0 && u32::from(known.within) <= moves {
             return true;
         }
-        // Shorter mates first: they cost next to nothing compared with the last step.
+        // Shorter mates first: their cost is small compared with the last step.
         for step in u32::from(known.beyond) + 1..=moves {
             let found = if step == 1 { self.mates_at_once(position) } else { self.mates_in(position, step) };
             if self.exhausted {

@@ -1,4 +1,4 @@
-//! One rating period of one player: steps 3 to 8 of the paper.
+//! Rating period of one player: steps 3 to 8 of the paper.
 
 use crate::error::RatingError;
 use crate::rating::{Rating, g};
@@ -86,7 +86,7 @@ struct Volatility {
 impl Volatility {
     /// Computes the new volatility σ' by the paper's iteration (regula falsi, Illinois variant) for the root of f.
     ///
-    /// After an extreme upset f has several roots. The iteration starts at the old volatility, where f is almost 0,
+    /// After an extreme upset f has several roots. The iteration starts at the old volatility, at which f is almost 0,
     /// and finds the root next to it.
     fn after(&self, sigma: f64) -> f64 {
         let start = 2.0 * sigma.ln();

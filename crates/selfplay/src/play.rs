@@ -1,4 +1,4 @@
-//! One game of the engine against itself.
+//! Game of the engine against itself.
 
 use saffron_engine::{Control, Engine, Limits, Random, Root};
 use saffron_rules::{Color, Game, Move, Variant};

@@ -102,7 +102,7 @@ fn check_game(
     }
     let server_now = world.final_views.borrow().iter().map(|view| view.view.state.now).max().unwrap_or(0);
     let viewed = world.final_views.borrow().iter().map(|view| view.at).max().unwrap_or(0);
-    // While the server's time is slow, the times of events do not tell when a client should have seen them.
+    // While the server's time is slow, the times of events do not show when a client should have seen them.
     let is_due = |event: &Recorded| {
         if world.plan.follows_wall_clock() {
             let shown = history.shown[game].get(&event.seq);
@@ -258,7 +258,7 @@ fn is_of(command: &Command, event: &Event) -> bool {
     }
 }
 
-/// Checks that each command is in the events once or not at all, as its sender was told.
+/// Checks that each command is in the events once or not at all, according to the replies that its sender got.
 fn check_commands(history: &History, finals: &[StoredGame], wrong: &mut Vec<String>) {
     let mut found: BTreeMap<CommandKey, Vec<(usize, u32)>> = BTreeMap::new();
     for (game, stored) in finals.iter().enumerate() {
@@ -275,7 +275,7 @@ fn check_commands(history: &History, finals: &[StoredGame], wrong: &mut Vec<Stri
                         wrong.push(format!("{id:?} is a move of the other side"));
                     }
                     Some(_) => {}
-                    None => wrong.push(format!("nobody sent {id:?}")),
+                    None => wrong.push(format!("no client sent {id:?}")),
                 }
             }
             match &event.event {

@@ -40,7 +40,7 @@ pub(crate) fn check(history: &History, plan: &Plan, game: usize, events: &[Recor
         };
         match &recorded.event {
             Event::Moved { spent, lag, clocks: after, .. } => {
-                // Without a time limit nothing is charged; the time of a move is only recorded.
+                // Without a time limit no time is charged; the time of a move is only recorded.
                 if let Some(spent) = spent.filter(|_| clocks.is_some()) {
                     bounds.check(u64::from(spent) + u64::from(*lag), &mut problem);
                 }

@@ -71,7 +71,7 @@ pub struct Totals {
     pub restarts: u64,
     /// Games that ended.
     pub ended: u64,
-    /// Times that a slow reader was told to come back to a game, or was disconnected.
+    /// Number of times that the server asked a slow reader to watch a game again, or disconnected it.
     pub behind: u64,
     /// Commits that failed or seemed to fail.
     pub store_failures: u64,
@@ -178,7 +178,7 @@ impl History {
     /// Records the acknowledgement of a command, by its own answer or by its first event.
     pub(crate) fn acknowledged(&mut self, at: u64, id: &CommandId, seq: u32) {
         let Some(sent) = self.commands.get_mut(&key(id)) else {
-            return self.violation(at, format!("{id:?} was acknowledged, but nobody sent it"));
+            return self.violation(at, format!("{id:?} was acknowledged, but no client sent it"));
         };
         let wrong = match sent.acknowledged {
             Some(before) if before != seq => Some(format!("{id:?} was acknowledged as event {before} and as {seq}")),
@@ -197,7 +197,7 @@ impl History {
     /// Records the final refusal of a command.
     pub(crate) fn refused(&mut self, at: u64, id: &CommandId, error: &ErrorCode) {
         let Some(sent) = self.commands.get_mut(&key(id)) else {
-            return self.violation(at, format!("{id:?} was refused, but nobody sent it"));
+            return self.violation(at, format!("{id:?} was refused, but no client sent it"));
         };
         self.totals.refused += 1;
         let acknowledged = sent.acknowledged;

@@ -304,7 +304,7 @@ impl Run<'_> {
         self.world.stopped.set(false);
         self.world.up.set(false);
         self.world.stop.replace(None);
-        // Like a power failure: nothing is sent any more. The order in which a runtime drops its tasks, and so closes their
+        // Like a power failure: no message is sent any more. The order in which a runtime drops its tasks, and so closes their
         // connections, depends on other work in this process.
         (0..self.people_run.len()).for_each(|person| self.sim.partition(host(person), SERVER));
         self.sim.crash(SERVER);

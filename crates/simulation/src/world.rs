@@ -25,7 +25,7 @@ pub(crate) const PORT: u16 = 80;
 pub(crate) enum Phase {
     /// People play, and there are faults.
     Play,
-    /// People start nothing new, and there are no more faults.
+    /// People start no new games, and there are no more faults.
     Settle,
     /// Each side to move makes one more move.
     Last,

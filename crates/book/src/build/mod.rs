@@ -10,7 +10,7 @@
 //! | `expansion` | the positions searched so far, and which to search next |
 //! | `builder` | a complete build |
 //!
-//! The book depends only on the settings, not on the number of threads, nor on where a build was stopped and resumed.
+//! The book depends only on the settings, not on the number of threads or on interruptions.
 
 mod builder;
 mod engine_pool;

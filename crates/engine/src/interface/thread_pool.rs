@@ -3,7 +3,7 @@
 /// Task of one worker thread.
 pub type WorkerTask<'a> = Box<dyn FnOnce() + Send + 'a>;
 
-/// Pool that runs the worker threads of a search next to its main thread. The default is [`SystemThreadPool`]. Where threads
+/// Pool that runs the worker threads of a search next to its main thread. The default is [`SystemThreadPool`]. If threads
 /// cannot be started during a search, as in a browser, give the [`Engine`](crate::Engine) another pool with
 /// [`Engine::set_thread_pool`](crate::Engine::set_thread_pool).
 pub trait ThreadPool: Send + Sync {

@@ -45,7 +45,7 @@ impl Searcher<'_> {
                 return alpha;
             }
         }
-        // Mate distance pruning: nothing here can beat a shorter mate that is already known.
+        // Mate distance pruning: no line from here can beat a shorter mate that is already known.
         alpha = alpha.max(score::mated(self.ply));
         beta = beta.min(MATE - self.ply as i32 - 1);
         if alpha >= beta {

@@ -1,7 +1,7 @@
 //! Searches whose root is in the endgame tables, which rank the root moves.
 //!
 //! Under the 50-move rule each move has a worst and a best possible result. A move that cannot be better than another one is not
-//! searched. If only one result is possible and it is not a draw, nothing is searched: the move that wins fastest or loses slowest
+//! searched. If only one result is possible and it is not a draw, there is no search: the move that wins fastest or loses slowest
 //! is played, and the score is its distance. If only the depth to zeroing shows that a win is within the rule, the move that
 //! reaches zeroing fastest is played. Drawn positions are searched for the move that is hardest to answer, and so are positions
 //! whose result depends on the 50-move rule.

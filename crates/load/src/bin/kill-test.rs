@@ -1,4 +1,4 @@
-//! Kills a server under load many times and checks that nothing it acknowledged is lost or doubled.
+//! Kills a server under load many times and checks that no acknowledged command is lost or executed twice.
 //!
 //! `kill-test PROGRAM HOST:PORT KILLS [GAMES [INTERVAL_MS [SEED]]] -- ARGUMENTS` starts `PROGRAM ARGUMENTS --listen HOST:PORT`,
 //! for example `kill-test target/release/saffron 127.0.0.1:8099 1000 -- serve --data /tmp/kill --no-quotas`. The last line is

@@ -28,7 +28,7 @@ pub(crate) struct FollowedGame {
     pub(crate) side: Option<Color>,
     /// Index of its stretch in the history; `None` before the first message.
     pub(crate) stretch: Option<usize>,
-    /// Number of the next event; 0 if nothing is known.
+    /// Number of the next event; 0 if no event is known.
     pub(crate) next: u32,
     pub(crate) moves: Vec<String>,
     positions: Vec<Position>,

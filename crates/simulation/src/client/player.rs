@@ -141,7 +141,7 @@ impl Session<'_> {
             1 => anyhow::bail!("given up without a word"),
             2 | 3 => {
                 let lasts = self.client.random.millis(500..15_000);
-                self.client.world.note(&self.client.name, &format!("reads nothing for {lasts} ms"));
+                self.client.world.note(&self.client.name, &format!("stops reading for {lasts} ms"));
                 self.slow_until = now() + lasts;
                 // Requests whose answers are not read at once.
                 let count = self.client.random.below(20);

@@ -38,7 +38,7 @@ pub(crate) enum End {
     Closing(u64),
     /// The connection broke, or the server closed it.
     Broken,
-    /// Nothing was received for too long.
+    /// No message was received for too long.
     Silent,
     /// The client closed the connection.
     Own,
@@ -66,7 +66,7 @@ pub(crate) struct Session<'a> {
     /// Unanswered pings: their numbers and the times at which they were sent.
     pings: Vec<(u32, u64)>,
     next_ping: u32,
-    /// Time until which nothing is read.
+    /// Time until which no message is read.
     pub(crate) slow_until: u64,
     /// True if the client wants to close the connection.
     pub(crate) leaving: bool,

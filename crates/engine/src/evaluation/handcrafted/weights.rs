@@ -1,4 +1,4 @@
-//! All weights of the handcrafted evaluation, one set for each variant. Apart from these the evaluation depends only on the
+//! Weights of the handcrafted evaluation, one set for each variant. Apart from these the evaluation depends only on the
 //! board and the pawn moves of a variant.
 //!
 //! All pairs are centipawns in the middlegame and in the endgame; a pawn is worth 100 in the endgame.

@@ -52,14 +52,14 @@ pub enum NetworkError {
     Damaged,
     /// The network is for another variant.
     OtherVariant {
-        /// In the file.
+        /// The variant in the file.
         found: String,
         /// The variant that it is read for.
         expected: String,
     },
     /// The network has another number of features than the variant.
     FeatureCount {
-        /// In the file.
+        /// The number in the file.
         found: u32,
         /// The number of features of the variant.
         expected: usize,
