@@ -2,23 +2,23 @@
 
 use std::path::PathBuf;
 
-/// A browser, and where it can be.
+/// Browser, with the places where it is searched.
 struct Browser {
     name: &'static str,
-    /// The variable that names its program.
+    /// Environment variable that names its program.
     variable: &'static str,
-    /// What its program may be called.
+    /// Possible names of its program.
     programs: &'static [&'static str],
-    /// Where it may be outside the search path.
+    /// Possible paths outside the search path.
     paths: &'static [&'static str],
-    /// What to say of it where it is missing.
+    /// Message if it is missing.
     missing: &'static str,
 }
 
 const CHROMIUM: Browser = Browser {
     name: "Chromium",
     variable: "CHROMIUM",
-    // The first has no windows, which the tests would pay a third of their time for.
+    // The first has no windows, which would take a third of the time of the tests.
     programs: &[
         "chromium-headless-shell",
         "chromium",

@@ -4,15 +4,15 @@ use std::path::PathBuf;
 
 use crate::process::{Error, announce, cargo, print_line, run};
 
-/// Crates of which packages are made. `selfplay` is one of them because the building of books needs it.
+/// Crates that are published as packages. `selfplay` is among them because the crate `book` depends on it.
 const CRATES: [&str; 10] =
     ["rules", "tables", "engine", "selfplay", "book", "draw", "live", "protocol", "rating", "variants"];
-/// The largest package, in bytes: the engine with its networks. Registries accept 10 MiB.
+/// Maximum size of a package, in bytes, for the engine with its networks. Registries accept 10 MiB.
 const MAX_SIZE: u64 = 2 << 20;
 
-/// Makes the packages without compiling them and without the network, and checks their sizes: seconds.
+/// Makes the packages without compiling them and without the network, and checks their sizes. Takes seconds.
 pub(crate) fn check() -> Result<(), Error> {
-    // A lock file would be made of the registry's index.
+    // A lock file would need the registry's index.
     make(&["--no-verify", "--exclude-lockfile"])
 }
 
@@ -24,7 +24,7 @@ pub(crate) fn verify() -> Result<(), Error> {
 fn make(options: &[&str]) -> Result<(), Error> {
     announce("the packages of the libraries");
     let mut command = cargo();
-    // What is not committed is checked too; --quiet leaves out that tests are no part of the packages.
+    // Uncommitted files are checked, too. --quiet suppresses the warning that tests are not in the packages.
     command.args(["package", "--quiet", "--locked", "--allow-dirty"]).args(options);
     for name in CRATES {
         command.arg("--package").arg(format!("saffron-{name}"));

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use crate::process::{Error, announce, cargo, command_line, host, print_line, run as run_command, start_error};
 
-/// How long each target runs by default.
+/// Default duration of each target.
 pub(crate) const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
 /// Compiler flags: a counter at every edge, and reports of comparisons.
@@ -29,7 +29,7 @@ const INSTRUMENTATION: [&str; 8] = [
     "--cfg=fuzzing",
 ];
 
-/// Builds all targets and runs them, one for each processor at a time. Starts no other once one has found a fault.
+/// Builds all targets and runs them, one per processor at a time. Starts no further ones after a fault.
 pub(crate) fn run(time: Duration) -> Result<(), Error> {
     let folder = crate::repository::root().join("fuzz");
     let targets = targets(&folder).map_err(|error| io_error("the fuzz targets could not be listed", &error))?;
@@ -67,7 +67,7 @@ fn targets(folder: &Path) -> io::Result<Vec<String>> {
     Ok(names)
 }
 
-/// Clippy on the targets, which are no members of the workspace. Needs no C++ compiler.
+/// Returns a command that runs Clippy on the targets, which are not members of the workspace. It needs no C++ compiler.
 pub(crate) fn clippy() -> Command {
     let mut command = cargo();
     command.args(["clippy", "--locked", "--manifest-path", "fuzz/Cargo.toml", "--no-default-features", "--target-dir"]);
@@ -88,7 +88,7 @@ fn build(folder: &Path) -> Result<PathBuf, Error> {
     Ok(folder.join("target").join(host).join("release"))
 }
 
-/// Runs one target. Prints its output only when it has found a fault.
+/// Runs one target. Prints its output only if it has found a fault.
 fn fuzz(folder: &Path, program: &Path, target: &str, time: Duration) -> Result<(), Error> {
     let folder_of = |kind: &str| format!("{kind}/{target}");
     for kind in ["corpus", "artifacts"] {

@@ -171,7 +171,7 @@ fn run(task: Task) -> Result<(), Error> {
     }
 }
 
-/// Runs a program of the build that is a crate of its own.
+/// Runs a tool of the build that is a separate crate.
 fn run_tool(package: &str, arguments: &[String]) -> Result<(), Error> {
     process::run(cargo().args(["run", "--quiet", "--package", package, "--"]).args(arguments))
 }

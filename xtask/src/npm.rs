@@ -24,7 +24,7 @@ pub(crate) fn command() -> Command {
     command
 }
 
-/// Returns the command `npm run SCRIPT`, without npm's own messages, and without colours where the output is no terminal.
+/// Returns the command `npm run SCRIPT`, without npm's own messages, and without colours if the output is not a terminal.
 pub(crate) fn script(name: &str) -> Command {
     let mut command = command();
     command.args(["run", "--silent", name]);

@@ -1,4 +1,4 @@
-//! Installs packages of Debian and Ubuntu, where this user may: as root, or with `sudo` that asks for no password.
+//! Installs packages of Debian and Ubuntu, if this user may: as root, or with `sudo` without a password.
 
 use std::process::Command;
 
@@ -7,7 +7,7 @@ use crate::process::{announce, first_line, run};
 /// Installs packages.
 ///
 /// # Errors
-/// What is missing, or failed.
+/// A message that names the missing permission or the failure.
 pub(crate) fn install(packages: &[&str]) -> Result<(), String> {
     if first_line(Command::new("apt-get").arg("--version")).is_none() {
         return Err("there is no apt-get".to_owned());

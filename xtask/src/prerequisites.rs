@@ -1,5 +1,5 @@
-//! Finds the programs and components that the commands need, installs what it may, and says what to install where one is
-//! missing.
+//! Prerequisites: finds the programs and components that the commands need, installs them if it may, and otherwise says what to
+//! install.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -10,10 +10,10 @@ use crate::packages;
 use crate::process::{Error, announce, cargo, first_line, print_line, run};
 
 const WASM_TARGET: &str = "wasm32-unknown-unknown";
-/// The oldest version of Node.js that the page's build tools run on: (major, minor).
+/// Minimum version of Node.js for the page's build tools: (major, minor).
 const MIN_NODE: (u32, u32) = (20, 19);
 
-/// A program or component that a command needs.
+/// Program or component that a command needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Need {
     /// Node.js: runs the page's build tools.
@@ -38,7 +38,7 @@ pub(crate) enum Need {
     CargoDeny,
 }
 
-/// The release of cargo-deny that is installed.
+/// Release of cargo-deny to install.
 const CARGO_DENY: &str = "0.20.2";
 /// Settings of the build of cargo-deny. Its release profile optimises across all crates, which takes four minutes on two cores;
 /// the checks run for seconds either way.
@@ -52,7 +52,7 @@ impl Need {
     const ALL: [Self; 7] =
         [Self::Node, Self::Npm, Self::WasmTarget, Self::Rustfmt, Self::Clippy, Self::Chromium, Self::CppCompiler];
 
-    /// Returns what was found. The error says what is missing and how to install it.
+    /// Returns a description of the found version. The error says what is missing and how to install it.
     fn find(self) -> Result<String, String> {
         match self {
             Self::Node => find_node(),
@@ -72,12 +72,12 @@ impl Need {
         }
     }
 
-    /// Whether it is there. Like [`require`], this adds what rustup has.
+    /// Returns whether it is installed. Like [`require`], this installs components with rustup.
     pub(crate) fn is_met(self) -> bool {
         self.find().is_ok()
     }
 
-    /// The package of Debian that has it. Ubuntu has the browsers under other names, as parts of its own store.
+    /// Debian's package of it. Ubuntu has the browsers under other names, in its own store.
     const fn package(self) -> Option<&'static str> {
         match self {
             Self::Chromium => Some("chromium-headless-shell"),
@@ -89,16 +89,16 @@ impl Need {
     }
 }
 
-/// Installs packages of the system and programs of cargo for those of these that are missing, where this user may. Returns why
-/// they are still missing.
+/// Installs missing needs as system packages and with cargo, if this user may. Returns messages about those that are still
+/// missing.
 pub(crate) fn provide(needs: &[Need]) -> Vec<String> {
     let missing = || needs.iter().filter(|need| need.find().is_err());
     let packages: Vec<&str> = missing().filter_map(|need| need.package()).collect();
     let installed = if packages.is_empty() { Ok(()) } else { packages::install(&packages) };
-    // On other machines who works on the dependencies installs it.
+    // On other machines those who work on the dependencies install it themselves.
     if is_ci() && missing().any(|need| matches!(need, Need::CargoDeny)) {
         announce("installing cargo-deny");
-        // Where it fails, it is missing below.
+        // If this fails, it is reported as missing below.
         let mut install = cargo();
         install
             .args(["install", "--quiet", "--locked", "--version", CARGO_DENY, "cargo-deny"])
@@ -112,12 +112,12 @@ pub(crate) fn provide(needs: &[Need]) -> Vec<String> {
     left
 }
 
-/// Whether this is a run of continuous integration, where nothing may be left out.
+/// Returns whether this is a run of continuous integration, in which no part may be left out.
 pub(crate) fn is_ci() -> bool {
     std::env::var_os("CI").is_some_and(|value| value != "false" && !value.is_empty())
 }
 
-/// Checks all of these, and installs those that rustup can install. The error names all that are still missing.
+/// Checks these needs, and installs those that rustup can install. The error names all that are still missing.
 pub(crate) fn require(needs: &[Need]) -> Result<(), Error> {
     let missing: Vec<String> = needs.iter().filter_map(|need| need.find().err()).collect();
     if missing.is_empty() {
@@ -127,7 +127,7 @@ pub(crate) fn require(needs: &[Need]) -> Result<(), Error> {
     Err(Error::new(format!("these prerequisites are missing:{list}")))
 }
 
-/// Lists all that was found, and fails when something is missing.
+/// Prints all needs that were found, and fails if one is missing.
 pub(crate) fn report() -> Result<(), Error> {
     for found in Need::ALL.iter().filter_map(|need| need.find().ok()) {
         print_line(format_args!("found: {found}"));
@@ -142,8 +142,8 @@ pub(crate) fn report() -> Result<(), Error> {
     require(&Need::ALL)
 }
 
-/// Finds the sources of the standard library, which two modules of the browser are compiled with; installs them with rustup
-/// where they are missing.
+/// Finds the sources of the standard library, with which two modules of the browser are compiled; installs them with rustup
+/// if they are missing.
 pub(crate) fn find_rust_src() -> Result<String, String> {
     let found = || Ok("the sources of Rust's standard library".to_owned());
     if has_rust_src() {
@@ -187,7 +187,7 @@ fn find_wasm_target() -> Result<String, String> {
     })
 }
 
-/// Checks that the standard library is installed for all of these targets, and installs it with rustup where it is not.
+/// Checks that the standard library is installed for all of these targets, and installs it with rustup if not.
 pub(crate) fn find_targets(targets: &[&str]) -> Result<(), Error> {
     targets.iter().try_for_each(|target| find_target(target).map(|_| ()).map_err(Error::new))
 }
@@ -223,7 +223,7 @@ fn find_component(subcommand: &str, component: &str) -> Result<String, String> {
         return Ok(version);
     }
     announce(&format!("adding {component}"));
-    // Where it fails, the component is missing below.
+    // If this fails, the component is reported as missing below.
     let _ = run(Command::new("rustup").current_dir(crate::repository::root()).args(["component", "add", component]));
     version().ok_or_else(|| format!("`cargo {subcommand}` is missing: run `rustup component add {component}`"))
 }

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use crate::repository::root;
 
-/// Why a command failed.
+/// Error of a command.
 #[derive(Debug)]
 pub(crate) struct Error {
     message: String,
@@ -62,7 +62,7 @@ pub(crate) fn run_lines(command: &mut Command, mut line: impl FnMut(&str)) -> Re
     if status.success() { Ok(()) } else { Err(status_error(command, status)) }
 }
 
-/// Returns the first line that a command prints, or nothing when it is missing or fails.
+/// Returns the first line that a command prints; `None` if the command is missing or fails.
 pub(crate) fn first_line(command: &mut Command) -> Option<String> {
     let output = command.stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
     let text = String::from_utf8_lossy(&output.stdout);

@@ -5,17 +5,18 @@ use std::process::Command;
 
 use crate::process::{Error, announce, cargo, command_line, run_lines};
 
-/// With `--workspace` all steps use the same features of the dependencies, which are then compiled once.
+/// Arguments of cargo for a program. With `--workspace` all steps use the same features of the dependencies, which are then
+/// compiled once.
 pub(crate) const BUILD_BIN: [&str; 3] = ["build", "--workspace", "--bin"];
 
-/// The profile that the program is compiled with.
+/// Profile with which the program is compiled.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Profile {
-    /// Compiles quickly: for tests.
+    /// Quick to compile, for tests.
     Dev,
-    /// Optimised crate by crate: for a game on this machine, soon after a clone.
+    /// Optimised crate by crate, for a game on this machine soon after a clone.
     Local,
-    /// Fully optimised: for use and for measuring.
+    /// Fully optimised, for use and for measurements.
     Release,
 }
 

@@ -1,4 +1,4 @@
-//! A view of the toolchain that keeps local paths out of what is compiled.
+//! Copy of the toolchain, by links, that keeps local paths out of compiled programs.
 
 use std::path::PathBuf;
 
@@ -6,8 +6,8 @@ use crate::prerequisites;
 use crate::process::Error;
 
 /// Returns the path of a toolchain folder, `target/sysroot`, with links to the libraries of all targets, but without the
-/// sources of the standard library: where these are installed, the compiler writes their local path into programs, and no
-/// option of stable Rust prevents it. Returns nothing where links cannot be made.
+/// sources of the standard library: if these are installed, the compiler writes their local path into programs, and no
+/// option of stable Rust prevents it. Returns `None` if links cannot be made.
 pub(crate) fn without_sources() -> Result<Option<PathBuf>, Error> {
     let Some(from) = prerequisites::rustlib().filter(|_| cfg!(unix)) else { return Ok(None) };
     let to = crate::repository::root().join("target/sysroot");

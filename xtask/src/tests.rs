@@ -12,7 +12,7 @@ use crate::program::Profile;
 use crate::totals::{Runner, Totals};
 use crate::{browser, crates, fuzz, npm, program, signature, wasm, web};
 
-/// A part of the checks and tests.
+/// Part of the checks and tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 pub(crate) enum Part {
     /// Licences, bans and sources of the dependencies
@@ -37,7 +37,7 @@ pub(crate) enum Part {
 }
 
 impl Part {
-    /// What the part cannot do without.
+    /// Needs without which the part fails.
     fn required(self) -> &'static [Need] {
         match self {
             Self::Lints => &[Need::Rustfmt, Need::Clippy],
@@ -47,7 +47,7 @@ impl Part {
         }
     }
 
-    /// What is installed where it may be; the part is left out, or a test of it, where it may not.
+    /// Needs that are installed if possible; otherwise the part, or a test of it, is left out.
     fn provided(self) -> &'static [Need] {
         match self {
             Self::Dependencies | Self::Advisories => &[Need::CargoDeny],
@@ -59,7 +59,7 @@ impl Part {
         }
     }
 
-    /// Runs the part. `page_is_built` says whether the part of the page ran before it.
+    /// Runs the part. `page_is_built` is true if the part of the page ran before it.
     fn run(self, report: &mut Report, page_is_built: bool) -> Result<(), Error> {
         match self {
             Self::Dependencies => dependencies(report),
@@ -76,18 +76,18 @@ impl Part {
     }
 }
 
-/// Which checks and tests are run.
+/// Selection of checks and tests.
 #[derive(Clone, Debug)]
 pub(crate) enum Selection {
-    /// Those that need neither the program nor a browser, and of the Rust tests those beside the code.
+    /// Checks and tests that need neither the program nor a browser; of the Rust tests, the unit tests.
     Quick,
-    /// All, with or without the fuzz targets.
+    /// All parts, with or without the fuzz targets.
     All { fuzz: bool },
-    /// These parts.
+    /// Given parts.
     Only(Vec<Part>),
 }
 
-/// A row of the table at the end.
+/// Row of the table at the end.
 struct Row {
     name: &'static str,
     totals: Option<Totals>,
@@ -95,15 +95,15 @@ struct Row {
     failed: bool,
 }
 
-/// The steps that have been run.
+/// Results of the steps so far.
 #[derive(Default)]
 struct Report {
     rows: Vec<Row>,
-    /// What is missing here, and what was left out for it.
+    /// Messages about missing needs and the parts that were left out for them.
     left_out: Vec<String>,
-    /// Whether the Rust tests were built, and with them the program.
+    /// True if the Rust tests were built, and the program with them.
     rust_is_built: bool,
-    /// The program that the browsers test, once it is built.
+    /// Program that the browsers test, once it is built.
     program: Option<PathBuf>,
 }
 
@@ -164,20 +164,20 @@ impl Report {
         }
     }
 
-    /// Prints the table, and adds the name of the step to its error. If it is strict, a part that was left out is an error.
+    /// Prints the table, and adds the name of the step to its error. If `strict`, a part that was left out is an error.
     fn close(self, result: Result<(), Error>, strict: bool) -> Result<(), Error> {
         self.print();
         let stopped_at = self.rows.last().map_or("the start", |row| row.name);
         result.map_err(|error| Error::new(format!("stopped at \"{stopped_at}\": {error}")))?;
         if strict && !self.left_out.is_empty() {
-            return Err(Error::new("something was left out, which neither continuous integration nor `--only` allows"));
+            return Err(Error::new("a part was left out, which neither continuous integration nor `--only` allows"));
         }
         Ok(())
     }
 }
 
-/// Runs checks and tests: installs what is missing where it may, leaves out what cannot be run here, and stops at the first step
-/// that fails. Parts that were asked for must not be left out.
+/// Runs checks and tests: installs missing needs if it may, leaves out parts that cannot run here, and stops at the first step that
+/// fails. Requested parts must not be left out.
 pub(crate) fn run(selection: Selection) -> Result<(), Error> {
     let (mut parts, asked_for) = match selection {
         Selection::Quick => return run_quick(),
@@ -204,7 +204,7 @@ pub(crate) fn run(selection: Selection) -> Result<(), Error> {
     report.close(result, asked_for || is_ci())
 }
 
-/// `cargo all-tests --quick`.
+/// Runs the steps of `cargo all-tests --quick`.
 fn run_quick() -> Result<(), Error> {
     require(&[Need::Node, Need::Npm, Need::WasmTarget, Need::Rustfmt, Need::Clippy])?;
     let mut report = Report::default();
@@ -214,7 +214,7 @@ fn run_quick() -> Result<(), Error> {
     report.close(result, is_ci())
 }
 
-/// The seed of the property tests, so that no change fails by a fault that another one brought. `cargo test` takes new seeds.
+/// Fixed seed of the property tests, so that a change does not fail by a fault of an earlier one. `cargo test` uses new seeds.
 const PROPERTY_SEED: &str = "1939";
 
 /// Licences, bans and sources of the dependencies. Advisories change without a commit: the public workflow checks them.
@@ -227,7 +227,7 @@ fn dependencies(report: &mut Report) -> Result<(), Error> {
     })
 }
 
-/// Advisories on the dependencies: new ones appear without a commit, so they are no part of all tests.
+/// Advisories on the dependencies: new ones appear without a commit, so they are not part of all tests.
 fn advisories(report: &mut Report) -> Result<(), Error> {
     if Need::CargoDeny.is_met() {
         report
@@ -236,7 +236,7 @@ fn advisories(report: &mut Report) -> Result<(), Error> {
     report.check("advisories on npm packages", || run_command(npm::command().args(["audit", "--audit-level=moderate"])))
 }
 
-/// Property tests without the seed that they have elsewhere.
+/// Property tests without the fixed seed.
 fn properties(report: &mut Report) -> Result<(), Error> {
     let mut tests = cargo();
     tests.args(["test", "--locked"]);
@@ -311,15 +311,15 @@ fn page_tests(report: &mut Report) -> Result<(), Error> {
     report.tests("page's unit tests", Runner::Vitest, npm::script("test").env("NO_COLOR", "1"))
 }
 
-/// A test in a browser that fails only under the load of other programs does not fail the whole run; its summary says so.
+/// Options that retry a failed test in a browser, since tests can fail under the load of other programs. The summary reports them.
 const RETRY: [&str; 2] = ["--", "--retry"];
 
-/// How the tests are run in a browser.
+/// Run of the tests in a browser.
 struct BrowserRun {
     name: &'static str,
-    /// The script of npm.
+    /// Script of npm.
     script: &'static str,
-    /// The variable that names the browser's program.
+    /// Environment variable that names the browser's program.
     variable: &'static str,
     find: fn() -> Result<PathBuf, String>,
 }

@@ -23,7 +23,7 @@ const THREADED: &str = "saffron_threads";
 /// The limit on the memory of the module with threads, in bytes. A browser reserves addresses for all of it.
 const MAX_SHARED_MEMORY: u32 = 256 << 20;
 
-/// Returns the folder where the page expects the modules.
+/// Returns the folder in which the page expects the modules.
 pub(crate) fn folder() -> PathBuf {
     crate::repository::root().join("web/app/src/wasm")
 }
@@ -55,10 +55,10 @@ fn build_local() -> Result<(), Error> {
 }
 
 const RULES_OPTIONS: [&str; 3] = ["--no-default-features", "--features", "small"];
-/// It runs in workers only, where nothing but searches is asked for.
+/// Options of the module that runs only in workers, for searches.
 const THREADED_OPTIONS: [&str; 3] = ["--no-default-features", "--features", "engine,variant-files"];
-/// Options for a standard library from its sources. It has a target folder of its own: build scripts depend on the variable
-/// `RUSTC_BOOTSTRAP`, and would be compiled again for each module.
+/// Options for a standard library from its sources. It has its own target folder, since build scripts depend on the variable
+/// `RUSTC_BOOTSTRAP` and would be compiled again for each module.
 const FROM_SOURCES: [&str; 2] = ["--target-dir", "target/from-sources"];
 const SIMD: &str = "-Ctarget-feature=+simd128";
 
@@ -82,7 +82,7 @@ fn compile(profile: &str, options: &[&str], flags: &[String], cargo: &mut Comman
     artifact(cargo, PACKAGE_MODULE)
 }
 
-/// The flags, and where to find the libraries of the toolchain.
+/// Adds the path of the toolchain's libraries to the flags.
 fn with_sysroot(mut flags: Vec<String>) -> Result<Vec<String>, Error> {
     if let Some(sysroot) = sysroot::without_sources()? {
         flags.push(format!("--sysroot={}", sysroot.display()));

@@ -33,7 +33,7 @@ const SKIPPED: [&str; 9] = [
     "board/tests",
 ];
 
-/// Builds the WebAssembly modules and the page where their inputs have changed.
+/// Builds the WebAssembly modules and the page, if their inputs have changed.
 pub(crate) fn build(profile: Profile) -> Result<(), Error> {
     npm::install()?;
     wasm::build(profile)?;

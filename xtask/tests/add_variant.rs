@@ -19,7 +19,7 @@ fn section() -> String {
     section.expect("CONTRIBUTING.md has the section").to_owned()
 }
 
-/// The lines that the text tells to add: the file, and the line.
+/// Lines that the section says to add: the file, and the line.
 fn lines(section: &str) -> Vec<(&str, &str)> {
     let indented = section.lines().filter_map(|line| line.strip_prefix("    "));
     indented.filter_map(|line| line.split_once("  ")).map(|(file, line)| (file, line.trim())).collect()

@@ -1,4 +1,4 @@
-//! What parts of the code must not do or know: invariants of ARCHITECTURE.md that no type holds.
+//! Boundaries between parts of the code: invariants of ARCHITECTURE.md that no type ensures.
 
 mod common;
 

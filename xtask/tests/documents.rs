@@ -1,4 +1,4 @@
-//! What the documents name exists: files, headings, and what holds the invariants of ARCHITECTURE.md.
+//! Checks of the documents: named files and headings exist, and so do the checks of the invariants of ARCHITECTURE.md.
 
 mod common;
 
@@ -150,7 +150,7 @@ fn folder_of(document: &str) -> &str {
     }
 }
 
-/// Documents with their texts. The changelog tells of the past, and names files that are gone; inlang writes a document of its own.
+/// Documents with their texts, without the changelog, which names files that no longer exist, and a document that inlang writes.
 fn documents() -> Vec<(String, String)> {
     let names = files()
         .into_iter()

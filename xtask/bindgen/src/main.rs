@@ -1,7 +1,6 @@
-//! Turns the compiled `saffron-wasm` into a module for the page: JavaScript, its types, and the WebAssembly itself.
+//! `saffron-bindgen`: turns the compiled `saffron-wasm` into a module for the page: JavaScript, its types, and the WebAssembly.
 //!
-//! A program of its own, since the library behind it takes long to compile and is wanted only when the module has
-//! changed.
+//! It is a separate program since its library takes long to compile and is needed only if the module has changed.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -30,7 +29,7 @@ fn run() -> Result<()> {
         .input_path(&module)
         .out_name(&name)
         .typescript(true)
-        // Function names and the compilers' versions are a third of the module, and the page needs neither.
+        // Function names and the compilers' versions take a third of the module, and the page does not need them.
         .remove_name_section(true)
         .remove_producers_section(true)
         .web(true)?

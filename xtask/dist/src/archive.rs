@@ -1,4 +1,4 @@
-//! Archives whose bytes depend on their contents only: sorted, with one time and no owner.
+//! Reproducible archives: sorted, with one time and no owner, so that the bytes depend only on the contents.
 
 use std::io::Write;
 
@@ -6,14 +6,14 @@ use anyhow::{Context, Result};
 use flate2::{Compression, GzBuilder};
 use tar::{Builder, EntryType, Header};
 
-/// A file of an archive.
+/// File of an archive.
 #[derive(Clone, Debug)]
 pub(crate) struct File {
-    /// The path in the archive.
+    /// Path in the archive.
     pub(crate) path: String,
     pub(crate) contents: Vec<u8>,
     pub(crate) executable: bool,
-    /// The path of another file of the archive, whose contents it shares by a hard link.
+    /// Path of another file of the archive, to which this one is a hard link.
     pub(crate) link: Option<String>,
 }
 
@@ -26,13 +26,13 @@ impl File {
         Self { executable: true, ..Self::new(path, contents) }
     }
 
-    /// A second name of a program, which must come before it in the order of paths.
+    /// Returns a second name of a program, which must come before it in the order of paths.
     pub(crate) fn program_link(path: impl Into<String>, program: impl Into<String>) -> Self {
         Self { executable: true, link: Some(program.into()), ..Self::new(path, []) }
     }
 }
 
-/// A `.tar.gz` with these files and the folders that they lie in. The time is in seconds since 1970.
+/// Makes a `.tar.gz` with these files and their folders. The time is in seconds since 1970.
 pub(crate) fn tar_gz(files: &[File], time: u64) -> Result<Vec<u8>> {
     let mut sorted: Vec<&File> = files.iter().collect();
     sorted.sort_by(|a, b| a.path.cmp(&b.path));

@@ -1,13 +1,13 @@
-//! The bill of materials: SPDX 2.3 in JSON.
+//! Bill of materials: SPDX 2.3 in JSON.
 
 use serde_json::{Value, json};
 
 use crate::packages::{Kind, Package};
 
-/// What the bill is of.
+/// Subject of a bill of materials.
 #[derive(Clone, Debug)]
 pub(crate) struct Subject<'a> {
-    /// The name of the archive.
+    /// Name of the archive.
     pub(crate) name: &'a str,
     pub(crate) version: &'a str,
     /// The commit of the sources.
@@ -18,7 +18,7 @@ pub(crate) struct Subject<'a> {
     pub(crate) program: &'a str,
 }
 
-/// The document as JSON text.
+/// Returns the document as JSON text.
 pub(crate) fn spdx(subject: &Subject<'_>, packages: &[Package]) -> String {
     let mut described = vec![json!({
         "SPDXID": "SPDXRef-saffron",
@@ -81,7 +81,7 @@ fn describe(package: &Package) -> Value {
     value
 }
 
-/// An identifier has only letters, digits, dots and hyphens in it.
+/// Identifier of a package, of letters, digits, dots and hyphens.
 fn id(package: &Package) -> String {
     let kind = match package.kind {
         Kind::Crate => "crate",

@@ -1,27 +1,27 @@
-//! The programs of a release: which processors each is for, and how it is compiled.
+//! Programs of a release: their processors, and the options of their compilation.
 
-/// The second name of the program, by which it is the engine.
+/// Second name of the program, under which it is the engine.
 pub(crate) const ENGINE: &str = "saffron-uci";
 
-/// A program of the release.
+/// Program of the release.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Build {
-    /// The part of the archive's name that says what it is for.
+    /// Part of the archive's name for its machines.
     pub(crate) name: &'static str,
-    /// What it is for, in words.
+    /// Description of its machines.
     pub(crate) machines: &'static str,
-    /// The compiler's target. The programs are linked with musl, statically: they run on any Linux.
+    /// Target of the compiler. The programs are linked with musl, statically, and run on any Linux.
     pub(crate) target: &'static str,
-    /// The compiler's flags for the processor.
+    /// Flags of the compiler for the processor.
     pub(crate) flags: &'static [&'static str],
-    /// Debian's name of the architecture, where a Debian package is made of the program.
+    /// Debian's name of the architecture; `None` if no Debian package is made of the program.
     pub(crate) debian: Option<&'static str>,
 }
 
 const X86_64: &str = "x86_64-unknown-linux-musl";
 const AARCH64: &str = "aarch64-unknown-linux-musl";
 
-/// The programs, in the order in which they are built.
+/// Programs, in the order in which they are built.
 pub(crate) const BUILDS: [Build; 4] = [
     Build {
         name: "linux-x86-64",
@@ -53,19 +53,19 @@ pub(crate) const BUILDS: [Build; 4] = [
     },
 ];
 
-/// How a program can be run on this machine.
+/// Means of running a program on this machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Runner {
-    /// Directly.
+    /// This processor.
     Native,
-    /// By QEMU's emulator of this name.
+    /// QEMU's emulator of this name.
     Emulator(&'static str),
-    /// Neither this processor nor the emulator has its instructions.
+    /// None: neither this processor nor the emulator has the instructions.
     Nothing,
 }
 
 impl Build {
-    /// How the program can be run on this machine.
+    /// Returns the means of running the program on this machine.
     pub(crate) fn runner(&self) -> Runner {
         match self.target {
             AARCH64 if cfg!(target_arch = "aarch64") => Runner::Native,
@@ -77,18 +77,18 @@ impl Build {
         }
     }
 
-    /// Whether the program wants more than the oldest processors of its architecture have.
+    /// Returns whether the program needs more than the oldest processors of its architecture have.
     pub(crate) fn is_for_newer_processors(&self) -> bool {
         self.target == X86_64 && self.debian.is_none()
     }
 
-    /// The emulator of the program's architecture.
+    /// QEMU's emulator of the program's architecture.
     pub(crate) fn emulator(&self) -> &'static str {
         if self.target == AARCH64 { "qemu-aarch64" } else { "qemu-x86_64" }
     }
 }
 
-/// Whether this processor has what these flags ask for.
+/// Returns whether this processor has the features of these flags.
 #[cfg(target_arch = "x86_64")]
 fn has_features(flags: &[&str]) -> bool {
     let v3 = || is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi2") && is_x86_feature_detected!("fma");

@@ -1,5 +1,4 @@
-//! The compiler of the C that is in a program (SQLite, cryptography): Zig's, which brings the headers of musl for every
-//! processor.
+//! Compiler of the C code in a program (SQLite, cryptography): Zig's, which includes the headers of musl for every processor.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,7 +7,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::process::text;
 
-/// How Zig can be started: the program `zig`, or the package ziglang of PyPI. The variable `ZIG` names another one.
+/// Finds Zig: the program that the variable `ZIG` names, the program `zig`, or the package ziglang of PyPI.
 fn zig() -> Result<String> {
     let named = std::env::var("ZIG").ok();
     let candidates = match &named {
@@ -28,17 +27,16 @@ fn zig() -> Result<String> {
     )
 }
 
-/// Writes the commands that stand for the compiler and the archiver of a target, and tells cargo's build scripts of them.
-/// `paths` are folders that must not be named in a program, and what they are called instead.
+/// Writes wrapper commands for the compiler and the archiver of a target, and passes them to cargo's build scripts. `paths` are
+/// folders that must not be named in a program, with replacements for their names.
 ///
 /// # Errors
-/// When Zig is missing, or the commands cannot be written.
+/// If Zig is missing, or the commands cannot be written.
 pub(crate) fn use_zig(command: &mut Command, target: &str, folder: &Path, paths: &[(String, &str)]) -> Result<()> {
     let zig = zig()?;
     let processor = target.split('-').next().unwrap_or_default();
     let names: String = paths.iter().map(|(path, name)| format!(" '-ffile-prefix-map={path}={name}'")).collect();
-    // Zig knows the target under another name than the one that build scripts give, and checks undefined behaviour at run time
-    // unless it is told not to.
+    // Zig's name of the target differs from that of build scripts, and Zig checks undefined behaviour at run time by default.
     let compiler = format!(
         "#!/bin/sh\nfor argument do\n    shift\n    case $argument in --target=*) ;; *) set -- \"$@\" \"$argument\" ;; esac\n\
          done\nexec {zig} cc -target {processor}-linux-musl -fno-sanitize=undefined{names} \"$@\"\n"
@@ -53,7 +51,7 @@ pub(crate) fn use_zig(command: &mut Command, target: &str, folder: &Path, paths:
 fn script(folder: &Path, name: &str, contents: &str) -> Result<PathBuf> {
     std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let path = folder.join(name);
-    // The same as before is left alone: its time tells build scripts whether to run again.
+    // An unchanged file keeps its time, by which build scripts decide whether to run again.
     if std::fs::read_to_string(&path).is_ok_and(|before| before == contents) {
         return Ok(path);
     }

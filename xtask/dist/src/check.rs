@@ -1,4 +1,4 @@
-//! Checks of the finished programs, under an emulator where this processor cannot run them.
+//! Checks of the finished programs, under an emulator if this processor cannot run them.
 
 use std::path::Path;
 use std::process::Command;
@@ -9,12 +9,12 @@ use crate::builds::{Build, ENGINE, Runner};
 use crate::compile::check_contents;
 use crate::process::{answer, cargo, git, output, run, text};
 
-/// A processor without AVX2 and BMI2.
+/// Processor without AVX2 and BMI2, by QEMU's name.
 const OLD_PROCESSOR: &str = "Nehalem";
 /// Leaf counts of Shafran's starting position: depth and count.
 const PERFT: (&str, &str) = ("4", "3310230");
 
-/// Checks what a program contains, how it counts and searches, and that it refuses processors it is not made for.
+/// Checks the contents of a program, its leaf and node counts, and that it refuses unsuitable processors.
 pub(crate) fn check(build: &Build, program: &Path) -> Result<()> {
     check_contents(program)?;
     if build.target.starts_with("x86_64") {
@@ -35,7 +35,7 @@ pub(crate) fn check(build: &Build, program: &Path) -> Result<()> {
     check_names(build, program)
 }
 
-/// Checks that the program is the engine by its second name, and refuses to be a server for a program that gives no arguments.
+/// Checks that the program is the engine under its second name, and that without arguments and a terminal it refuses to serve.
 fn check_names(build: &Build, program: &Path) -> Result<()> {
     let engine = program.with_file_name(ENGINE);
     if engine.exists() {
@@ -59,7 +59,7 @@ fn check_names(build: &Build, program: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The program, to be run on this machine; or nothing where that is impossible.
+/// Returns a command that runs the program on this machine; `None` if that is impossible.
 pub(crate) fn command(build: &Build, program: &Path) -> Option<Command> {
     match build.runner() {
         Runner::Native => Some(Command::new(program)),
@@ -72,7 +72,7 @@ pub(crate) fn command(build: &Build, program: &Path) -> Option<Command> {
     }
 }
 
-/// The emulator is used even where the processor is of the program's architecture.
+/// Checks that the program refuses an old processor, by the emulator even if this processor is of the same architecture.
 fn check_old_processor(build: &Build, program: &Path) -> Result<()> {
     let mut command = Command::new(build.emulator());
     command.args(["-cpu", OLD_PROCESSOR]).arg(program).args(["perft", "shafran", "2"]);
@@ -106,7 +106,7 @@ pub(crate) fn check_networks(build: &Build) -> Result<()> {
     run(&mut command)
 }
 
-/// The node count at the end of a bench.
+/// Reads the node count at the end of a bench.
 pub(crate) fn bench_count(output: &str) -> Result<u64> {
     let words: Vec<&str> = output.lines().last().unwrap_or_default().split_whitespace().collect();
     let count = match words[..] {
@@ -116,7 +116,7 @@ pub(crate) fn bench_count(output: &str) -> Result<u64> {
     count.with_context(|| format!("the bench ends without counts: {output}"))
 }
 
-/// The node count that the history names.
+/// Reads the node count from the history of commits.
 fn signature() -> Result<u64> {
     const MARK: &str = "bench: nodes ";
     let message = git(&["log", "-1", "--format=%B", &format!("--grep=^{MARK}")])?;

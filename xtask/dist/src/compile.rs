@@ -1,4 +1,4 @@
-//! Compiling the programs.
+//! Compilation of the programs.
 
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ use crate::builds::Build;
 use crate::c_compiler;
 use crate::process::{cargo, root, run, text};
 
-/// Where everything that is made lies: `target/dist`.
+/// Output folder: `target/dist`.
 pub(crate) fn folder() -> PathBuf {
     root().join("target/dist")
 }
@@ -23,23 +23,23 @@ pub(crate) fn compile(build: &Build) -> Result<PathBuf> {
     let local = local_paths()?;
     c_compiler::use_zig(&mut command, build.target, &self::folder().join("c"), &local)?;
     flags.extend(local.iter().map(|(path, name)| format!("--remap-path-prefix={path}={name}")));
-    // A toolchain without the sources of the standard library: the build driver makes it, and says why.
+    // A toolchain without the sources of the standard library; see `xtask/src/sysroot.rs`.
     let toolchain = std::env::var("SAFFRON_SYSROOT").context("start this program with `cargo xtask dist`")?;
     flags.push(format!("--sysroot={toolchain}"));
     command.env_remove("RUSTFLAGS").env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"));
-    // The target brings all that linking with musl needs, but for a linker that knows the other processor.
+    // The target has all parts for linking with musl, except for a linker for the other processor.
     command.env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_MUSL_LINKER", "rust-lld");
     run(&mut command)?;
     Ok(folder.join(build.target).join("dist/saffron"))
 }
 
-/// The path of the toolchain.
+/// Path of the toolchain.
 fn sysroot() -> Result<PathBuf> {
     let path = text(std::process::Command::new("rustc").current_dir(root()).args(["--print", "sysroot"]))?;
     Ok(PathBuf::from(path.trim()))
 }
 
-/// The folders of this machine that the compiler reads, and what they are called in a program instead.
+/// Folders of this machine that the compiler reads, with replacements for their names in a program.
 fn local_paths() -> Result<Vec<(String, &'static str)>> {
     let sysroot = sysroot()?.to_str().context("the toolchain's path is not text")?.to_owned();
     let home = std::env::var("HOME").context("the variable HOME is not set")?;
@@ -48,7 +48,7 @@ fn local_paths() -> Result<Vec<(String, &'static str)>> {
     Ok(vec![(cargo_home, "cargo"), (sysroot, "rust"), (root, "saffron")])
 }
 
-/// Fails when a program holds a path of this machine, or asks for a dynamic linker.
+/// Fails if a program contains a path of this machine, or asks for a dynamic linker.
 pub(crate) fn check_contents(program: &Path) -> Result<()> {
     let bytes = std::fs::read(program).with_context(|| format!("cannot read {}", program.display()))?;
     for (path, _) in local_paths()? {

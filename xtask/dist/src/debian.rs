@@ -1,5 +1,5 @@
-//! Debian packages: lays out the files where Debian expects them, and has cargo-deb pack them. The description and the list of
-//! files are in `crates/cli/Cargo.toml`.
+//! Debian packages: arranges the files in Debian's layout, and packs them with cargo-deb. The description and the list of files
+//! are in `crates/cli/Cargo.toml`.
 
 use std::path::Path;
 
@@ -10,10 +10,10 @@ use crate::compile;
 use crate::process::{cargo, run, text};
 use crate::release::{Contents, Release, read};
 
-/// The release of cargo-deb that is installed.
+/// Release of cargo-deb to install.
 const CARGO_DEB: &str = "3.8.0";
 
-/// File name and bytes of the Debian package of a program, for this architecture.
+/// Makes the Debian package of a program: its file name and bytes.
 ///
 /// # Errors
 /// If cargo-deb is missing and cannot be installed, or fails.
@@ -37,14 +37,14 @@ pub(crate) fn package(
     command.args(["deb", "--quiet", "--locked", "--no-build", "--no-strip", "--package", "saffron-cli"]);
     command.args(["--target", build.target, "--deb-version", release.version, "--output"]).arg(&package);
     command.env("SOURCE_DATE_EPOCH", release.seconds.to_string());
-    // It prints where the package is, which is not where it stays.
+    // It prints the path of the package, which is read and then removed.
     text(&mut command)?;
     let bytes = read(&package)?;
     std::fs::remove_file(&package).with_context(|| format!("cannot remove {}", package.display()))?;
     Ok((name, bytes))
 }
 
-/// Installs cargo-deb where it is missing.
+/// Installs cargo-deb if it is missing.
 fn require_cargo_deb() -> Result<()> {
     let is_there = || text(cargo().args(["deb", "--version"])).is_ok();
     if !is_there() {
@@ -61,7 +61,7 @@ fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     std::fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// The files of the package by their paths. cargo-deb compresses the manual.
+/// Files of the package by their paths. cargo-deb compresses the manual.
 fn files(release: &Release, contents: &Contents) -> Result<Vec<(String, Vec<u8>)>> {
     const DOC: &str = "usr/share/doc/saffron";
     let file = |path: &str, bytes: &[u8]| (path.to_owned(), bytes.to_vec());
@@ -90,7 +90,7 @@ fn files(release: &Release, contents: &Contents) -> Result<Vec<(String, Vec<u8>)
     Ok(files)
 }
 
-/// The changelog in Debian's format.
+/// Changelog in Debian's format.
 fn changelog(release: &Release) -> String {
     format!(
         "saffron ({}) unstable; urgency=medium\n\n  * The changes are in CHANGELOG.md.\n\n -- The Saffron developers \

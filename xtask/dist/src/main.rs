@@ -81,7 +81,7 @@ fn run() -> Result<()> {
     Ok(())
 }
 
-/// The builds of these names, or all of them.
+/// Returns the builds with these names, or all if none is given.
 fn chosen(names: &[String]) -> Result<Vec<&'static Build>> {
     if let Some(unknown) = names.iter().find(|name| BUILDS.iter().all(|build| build.name != **name)) {
         let known: Vec<&str> = BUILDS.iter().map(|build| build.name).collect();
@@ -91,7 +91,7 @@ fn chosen(names: &[String]) -> Result<Vec<&'static Build>> {
     Ok(BUILDS.iter().filter(is_chosen).collect())
 }
 
-/// Names and bytes of the files that are made of one program.
+/// Makes the files of one program: their names and bytes.
 fn packed(release: &Release, build: &Build, contents: &Contents) -> Result<Vec<(String, Vec<u8>)>> {
     let name = release.name(build);
     let archive = archive::tar_gz(&contents.files(&name), release.seconds)?;

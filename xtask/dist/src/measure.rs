@@ -1,4 +1,4 @@
-//! Speeds of all programs of the release beside one for this very processor.
+//! Speeds of all programs of the release compared with one for this processor.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use crate::check::{bench_count, command};
 use crate::compile::compile;
 use crate::process::{root, text};
 
-/// The program for the processor that builds it, as `cargo build` makes it.
+/// Program for the processor that builds it, as `cargo build` makes it.
 const NATIVE: Build = Build {
     name: "native",
     machines: "the processor that builds it",
@@ -20,17 +20,17 @@ const NATIVE: Build = Build {
     debian: None,
 };
 
-/// How often each program is measured.
+/// Number of measurements of each program.
 const ROUNDS: usize = 5;
 /// Depth and leaf count of the perft that is timed.
 const PERFT: (&str, u64) = ("5", 156_099_888);
 
-/// What was measured of one program.
+/// Measurements of one program.
 #[derive(Default)]
 struct Speeds {
-    /// Leaves a second.
+    /// Leaves per second.
     perft: Vec<u64>,
-    /// Nodes a second.
+    /// Nodes per second.
     bench: Vec<u64>,
 }
 
@@ -73,15 +73,15 @@ fn bench(build: &Build, program: &Path) -> Result<u64> {
     Ok((bench_count(&output)? as f64 / time) as u64)
 }
 
-/// Runs a program: its output, and the seconds of processor time that it took, which other programs disturb less than
-/// the time on the clock.
+/// Runs a program. Returns its output and its processor time in seconds, which other programs disturb less than the elapsed
+/// time.
 fn timed(command: &mut Command) -> Result<(String, f64)> {
     let start = children_time()?;
     let output = text(command)?;
     Ok((output, children_time()? - start))
 }
 
-/// The processor time of all finished child processes, in seconds.
+/// Processor time of all finished child processes, in seconds.
 #[cfg(unix)]
 fn children_time() -> Result<f64> {
     let mut usage = std::mem::MaybeUninit::<libc::rusage>::zeroed();
@@ -104,7 +104,7 @@ fn median(mut values: Vec<u64>) -> u64 {
     values[values.len() / 2]
 }
 
-/// The page with the table.
+/// Page with the table.
 fn page(rows: &[(&Build, [u64; 2])]) -> String {
     let mut text = format!(
         "# Speeds of the release programs\n\n\
@@ -140,7 +140,7 @@ fn page(rows: &[(&Build, [u64; 2])]) -> String {
     text
 }
 
-/// The name of this machine's processor.
+/// Name of this machine's processor.
 fn processor() -> String {
     let text = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let name = text.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));

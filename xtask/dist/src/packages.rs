@@ -1,5 +1,5 @@
-//! What of others is in a program: the crates that are linked into it and into the page's WebAssembly, the npm packages
-//! that are bundled into the page, and the libraries of the language.
+//! Third-party packages in a program: crates that are linked into it and into the page's WebAssembly, npm packages that are
+//! bundled into the page, and the libraries of the language.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -12,30 +12,30 @@ use crate::builds::Build;
 use crate::compile;
 use crate::process::{cargo, root, text};
 
-/// Something of others in a program.
+/// Third-party package in a program.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Package {
     pub(crate) name: String,
     pub(crate) version: String,
     pub(crate) kind: Kind,
-    /// An SPDX expression.
+    /// Licence as an SPDX expression.
     pub(crate) license: String,
     /// SHA-256 of the crate or SHA-512 of the npm package, in hexadecimal.
     pub(crate) checksum: Option<String>,
-    /// The licence texts, by file name.
+    /// Licence texts, by file name.
     pub(crate) texts: Vec<(String, String)>,
 }
 
-/// Where a package comes from.
+/// Source of a package.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Kind {
     Crate,
     Npm,
-    /// A library that comes with the compiler.
+    /// Library that comes with the compiler.
     Runtime,
 }
 
-/// What of others is in this program, sorted.
+/// Third-party packages in this program, sorted.
 pub(crate) fn packages(build: &Build) -> Result<Vec<Package>> {
     let mut names = crates("saffron-cli", build.target)?;
     names.extend(crates("saffron-wasm", "wasm32-unknown-unknown")?);
@@ -46,7 +46,7 @@ pub(crate) fn packages(build: &Build) -> Result<Vec<Package>> {
     Ok(packages)
 }
 
-/// Names and versions of the crates of others that are linked into a crate.
+/// Names and versions of the third-party crates that are linked into a crate.
 fn crates(package: &str, target: &str) -> Result<BTreeSet<(String, String)>> {
     let mut command = cargo();
     command.args(["tree", "--locked", "--package", package, "--target", target, "--prefix", "none"]);
@@ -54,7 +54,7 @@ fn crates(package: &str, target: &str) -> Result<BTreeSet<(String, String)>> {
     Ok(text(&mut command)?.lines().filter_map(tree_line).collect())
 }
 
-/// Name and version of a crate in a line of `cargo tree`; nothing for the crates of this repository.
+/// Name and version of a crate in a line of `cargo tree`; `None` for the crates of this repository.
 fn tree_line(line: &str) -> Option<(String, String)> {
     let mut words = line.split_whitespace();
     let name = words.next()?;
@@ -116,7 +116,7 @@ fn described(names: &BTreeSet<(String, String)>) -> Result<Vec<Package>> {
             name: name.clone(),
             version: version.clone(),
             kind: Kind::Crate,
-            // An older way of writing a choice.
+            // The slash is an older form of `OR`.
             license: license.replace('/', " OR "),
             checksum: checksums.get(&(name.as_str(), version.as_str())).cloned().flatten(),
             texts,
@@ -125,7 +125,7 @@ fn described(names: &BTreeSet<(String, String)>) -> Result<Vec<Package>> {
     Ok(packages)
 }
 
-/// The files of a folder that are licences and notices by their names.
+/// Files of a folder that are licences or notices by their names.
 fn license_texts(folder: &Path) -> Result<Vec<(String, String)>> {
     const STARTS: [&str; 5] = ["license", "licence", "copying", "unlicense", "notice"];
     let mut texts = Vec::new();
@@ -159,14 +159,14 @@ struct NpmLockPackage {
     integrity: Option<String>,
 }
 
-/// Builds the page into `target/dist/page`, with a list of the packages in it; the folder is named as seen from `web/app`.
+/// Script that builds the page into `target/dist/page`, with a list of its packages. The path is relative to `web/app`.
 const LIST_LICENSES: &str = "import { build } from 'vite';
 await build({
   logLevel: 'error',
   build: { outDir: '../../target/dist/page', emptyOutDir: true, license: { fileName: 'licenses.json' } },
 });";
 
-/// The npm packages of which code is in the page: the bundler lists them.
+/// npm packages with code in the page, as the bundler lists them.
 fn bundled() -> Result<Vec<Package>> {
     let folder = compile::folder().join("page");
     let mut command = Command::new("node");
@@ -196,7 +196,7 @@ fn bundled() -> Result<Vec<Package>> {
     Ok(packages)
 }
 
-/// The SHA-512 of npm's `sha512-BASE64`, in hexadecimal.
+/// Converts npm's `sha512-BASE64` to hexadecimal.
 fn integrity(text: &str) -> Option<String> {
     let mut bits = 0_u32;
     let mut held = 0;
@@ -214,7 +214,7 @@ fn integrity(text: &str) -> Option<String> {
     Some(hex).filter(|hex| hex.len() == 128)
 }
 
-/// Rust's standard library, and what it is linked with.
+/// Rust's standard library, and the libraries that it is linked with.
 fn runtime() -> Result<Vec<Package>> {
     let version = text(Command::new("rustc").current_dir(root()).arg("--version"))?;
     let version = version.split_whitespace().nth(1).context("`rustc --version` prints no version")?.to_owned();
@@ -241,7 +241,7 @@ fn runtime() -> Result<Vec<Package>> {
     ])
 }
 
-/// The version of musl that the compiler brings.
+/// Version of musl in the toolchain.
 const MUSL: &str = "1.2.5";
 
 #[cfg(test)]
@@ -260,7 +260,7 @@ mod tests {
 
     #[test]
     fn integrity_is_given_in_hexadecimal() {
-        // The SHA-512 of nothing.
+        // The SHA-512 of empty data.
         let base64 = "sha512-z4PhNX7vuL3xVChQ1m2AB9Yg5AULVxXcg/SpIdNs6c5H0NE8XYXysP+DGNKHfuwvY7kxvUdBeoGlODJ6+SfaPg==";
         let hex = integrity(base64).unwrap();
         assert!(hex.starts_with("cf83e1357eefb8bdf1542850d66d8007"));

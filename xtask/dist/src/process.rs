@@ -1,4 +1,4 @@
-//! Running other programs.
+//! Runs other programs.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 
 use anyhow::{Context, Result, bail};
 
-/// The root folder of the repository.
+/// Root folder of the repository.
 pub(crate) fn root() -> PathBuf {
     let mut path = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     path.pop();
@@ -14,14 +14,14 @@ pub(crate) fn root() -> PathBuf {
     path
 }
 
-/// The cargo that runs this program, in the root folder.
+/// Returns a command that runs cargo in the root folder.
 pub(crate) fn cargo() -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(root());
     command
 }
 
-/// Runs a command whose output the user sees.
+/// Runs a command with inherited output.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
     let status = command.stdin(Stdio::null()).status().with_context(|| cannot_start(command))?;
     if !status.success() {
@@ -35,17 +35,17 @@ pub(crate) fn output(command: &mut Command) -> Result<Output> {
     command.stdin(Stdio::null()).output().with_context(|| cannot_start(command))
 }
 
-/// The standard output of a command that must succeed.
+/// Runs a command that must succeed, and returns its standard output.
 pub(crate) fn text(command: &mut Command) -> Result<String> {
     let output = output(command)?;
     if !output.status.success() {
         let errors = String::from_utf8_lossy(&output.stderr);
         bail!("`{}` failed ({}): {}", typed(command), output.status, errors.trim());
     }
-    String::from_utf8(output.stdout).with_context(|| format!("`{}` printed what is not text", typed(command)))
+    String::from_utf8(output.stdout).with_context(|| format!("`{}` printed output that is not UTF-8", typed(command)))
 }
 
-/// The standard output of a command that is given this input and must succeed.
+/// Runs a command with this input that must succeed, and returns its standard output.
 pub(crate) fn answer(command: &mut Command, input: &str) -> Result<String> {
     let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = pipes.spawn().with_context(|| cannot_start(command))?;
@@ -56,10 +56,10 @@ pub(crate) fn answer(command: &mut Command, input: &str) -> Result<String> {
     if !output.status.success() {
         bail!("`{}` failed ({})", typed(command), output.status);
     }
-    String::from_utf8(output.stdout).with_context(|| format!("`{}` printed what is not text", typed(command)))
+    String::from_utf8(output.stdout).with_context(|| format!("`{}` printed output that is not UTF-8", typed(command)))
 }
 
-/// `git` with these arguments in the root folder: its standard output.
+/// Runs `git` with these arguments in the root folder, and returns its standard output.
 pub(crate) fn git(arguments: &[&str]) -> Result<String> {
     let mut command = Command::new("git");
     Ok(text(command.current_dir(root()).env("TZ", "UTC").args(arguments))?.trim().to_owned())
@@ -69,7 +69,7 @@ fn cannot_start(command: &Command) -> String {
     format!("`{}` could not be run", typed(command))
 }
 
-/// The command as one would type it.
+/// Returns the command as text for messages.
 fn typed(command: &Command) -> String {
     let words = std::iter::once(command.get_program()).chain(command.get_args());
     words.map(std::ffi::OsStr::to_string_lossy).collect::<Vec<_>>().join(" ")

@@ -1,4 +1,4 @@
-//! What a release is made of: the version, the time, and the files beside the program.
+//! Parts of a release: the version, the time, and the files next to the program.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -18,16 +18,16 @@ use crate::process::{git, root, text};
 #[derive(Clone, Debug)]
 pub(crate) struct Release {
     pub(crate) version: &'static str,
-    /// The commit that it is built from; with `-modified` where files differ from it.
+    /// Commit that it is built from; with `-modified` if files differ from it.
     pub(crate) commit: String,
-    /// The time of the commit: in seconds since 1970, and as the bill of materials and Debian write it.
+    /// Time of the commit: in seconds since 1970, and in the formats of the bill of materials and of Debian.
     pub(crate) seconds: u64,
     pub(crate) time: String,
     pub(crate) debian_time: String,
 }
 
 impl Release {
-    /// The release of the commit that is checked out.
+    /// Reads the release of the commit that is checked out.
     pub(crate) fn read() -> Result<Self> {
         let date = |format: &str| git(&["log", "-1", "--format=%cd", &format!("--date=format-local:{format}")]);
         Ok(Self {
@@ -39,36 +39,36 @@ impl Release {
         })
     }
 
-    /// The name of a build's archive, without the ending, and of the folder in it.
+    /// Name of a build's archive, without the extension, and of the folder in it.
     pub(crate) fn name(&self, build: &Build) -> String {
         format!("saffron-{}-{}", self.version, build.name)
     }
 }
 
-/// The files of a release. Texts are given as bytes.
+/// Files of a release. Texts are given as bytes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Contents {
     pub(crate) program: Vec<u8>,
     pub(crate) readme: Vec<u8>,
     pub(crate) changelog: Vec<u8>,
-    /// File names and texts of Saffron's own licences.
+    /// File names and texts of Saffron's licences.
     pub(crate) licenses: Vec<(String, Vec<u8>)>,
     pub(crate) third_party: Vec<u8>,
-    /// The bill of materials.
+    /// Bill of materials.
     pub(crate) bill: Vec<u8>,
-    /// File names and texts of the manual's pages.
+    /// File names and texts of the manual pages.
     pub(crate) manual: Vec<(String, Vec<u8>)>,
-    /// File names and texts of the shells' completions.
+    /// File names and texts of the shell completions.
     pub(crate) completions: Vec<(String, Vec<u8>)>,
-    /// The unit for systemd.
+    /// Unit file for systemd.
     pub(crate) unit: Vec<u8>,
-    /// The commented example of the settings.
+    /// Commented example of the settings.
     pub(crate) settings: Vec<u8>,
     pub(crate) containerfile: Vec<u8>,
 }
 
 impl Contents {
-    /// Gathers the files. `guide` is a program that runs on this machine, which writes the manual and the completions.
+    /// Collects the files. `guide` is a program that runs on this machine, which writes the manual and the completions.
     pub(crate) fn gather(release: &Release, build: &Build, program: &Path, guide: (&Build, &Path)) -> Result<Self> {
         let program = read(program)?;
         let packages = packages(build)?;
@@ -100,7 +100,7 @@ impl Contents {
         })
     }
 
-    /// The files of an archive, in a folder of this name.
+    /// Files of an archive, in a folder of this name.
     pub(crate) fn files(&self, name: &str) -> Vec<File> {
         let path = |file: &str| format!("{name}/{file}");
         let mut files = vec![
@@ -126,7 +126,7 @@ impl Contents {
     }
 }
 
-/// The manual's pages, sorted.
+/// Manual pages, sorted.
 fn manual(guide: (&Build, &Path)) -> Result<Vec<(String, Vec<u8>)>> {
     let folder = compile::folder().join("manual");
     if folder.exists() {
@@ -145,13 +145,13 @@ fn manual(guide: (&Build, &Path)) -> Result<Vec<(String, Vec<u8>)>> {
     Ok(pages)
 }
 
-/// What `saffron generate` prints.
+/// Returns the output of `saffron generate`.
 fn generated((build, program): (&Build, &Path), arguments: &[&str]) -> Result<Vec<u8>> {
     let mut command = check::command(build, program).context("no program of the release runs on this machine")?;
     Ok(text(command.arg("generate").args(arguments))?.into_bytes())
 }
 
-/// The licence texts of all packages, each text once.
+/// Licence texts of all packages, each text once.
 fn third_party(packages: &[Package]) -> String {
     let rule = "=".repeat(80);
     let mut text = "What of others is in Saffron, and under which licences.\n\n".to_owned();
@@ -177,7 +177,7 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
     std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))
 }
 
-/// Bytes in hexadecimal.
+/// Formats bytes in hexadecimal.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |mut text, byte| {
         let _ = write!(text, "{byte:02x}");

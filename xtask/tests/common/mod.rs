@@ -12,7 +12,7 @@ pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().expect("the repository is there")
 }
 
-/// Every file, as a path from the root with slashes, sorted.
+/// Paths of all files from the root, with slashes, sorted.
 pub(crate) fn files() -> Vec<String> {
     fn add(folder: &Path, prefix: &str, files: &mut Vec<String>) {
         for entry in fs::read_dir(folder).expect("the folder can be read") {
