@@ -107,16 +107,16 @@ impl Sprt {
         }
         let classes = pairs.classes();
         let count: f64 = classes.iter().map(|(_, n)| n).sum();
-        let seen: Vec<(f64, f64)> = classes.into_iter().map(|(score, n)| (score, n / count)).collect();
+        let observed: Vec<(f64, f64)> = classes.into_iter().map(|(score, n)| (score, n / count)).collect();
         let likeliest = |elo: f64| match self.model {
-            Model::Logistic => with_mean(&seen, expected_score(elo)),
+            Model::Logistic => with_mean(&observed, expected_score(elo)),
             // The standard deviation of a pair's mean score is that of a game divided by the square root of two.
-            Model::Normalized => with_ratio(&seen, 0.5, elo / NORMALIZED_ELO * std::f64::consts::SQRT_2),
+            Model::Normalized => with_ratio(&observed, 0.5, elo / NORMALIZED_ELO * std::f64::consts::SQRT_2),
         };
         match (likeliest(self.elo0), likeliest(self.elo1)) {
             (Some(p0), Some(p1)) => {
-                let ratio = |((&(_, seen), p0), p1): ((&(f64, f64), f64), f64)| seen * (p1 / p0).ln();
-                count * seen.iter().zip(p0).zip(p1).map(ratio).sum::<f64>()
+                let ratio = |((&(_, observed), p0), p1): ((&(f64, f64), f64), f64)| observed * (p1 / p0).ln();
+                count * observed.iter().zip(p0).zip(p1).map(ratio).sum::<f64>()
             }
             // Only Elo differences too large to be parsed are impossible for every distribution.
             (None, Some(_)) => f64::INFINITY,
@@ -339,12 +339,12 @@ mod tests {
         for pairs in all.map(Pairs::pentanomial).into_iter().chain([Pairs([0, 3, 9, 5, 0, 0, 1, 40, 2])]) {
             let classes = pairs.classes();
             let count: f64 = classes.iter().map(|(_, n)| n).sum();
-            let seen: Vec<(f64, f64)> = classes.into_iter().map(|(score, n)| (score, n / count)).collect();
+            let observed: Vec<(f64, f64)> = classes.into_iter().map(|(score, n)| (score, n / count)).collect();
             for elo in (-1000..=1000).step_by(40) {
                 let ratio = f64::from(elo) / NORMALIZED_ELO * std::f64::consts::SQRT_2;
-                let found = with_ratio(&seen, 0.5, ratio).unwrap();
-                let mean: f64 = seen.iter().zip(&found).map(|((a, _), p)| a * p).sum();
-                let variance: f64 = seen.iter().zip(&found).map(|((a, _), p)| p * (a - mean).powi(2)).sum();
+                let found = with_ratio(&observed, 0.5, ratio).unwrap();
+                let mean: f64 = observed.iter().zip(&found).map(|((a, _), p)| a * p).sum();
+                let variance: f64 = observed.iter().zip(&found).map(|((a, _), p)| p * (a - mean).powi(2)).sum();
                 assert!((found.iter().sum::<f64>() - 1.0).abs() < 1e-9 && found.iter().all(|&p| p > 0.0));
                 assert!(((mean - 0.5) - ratio * variance.sqrt()).abs() < 1e-6, "{elo} {pairs:?}: {found:?}");
             }

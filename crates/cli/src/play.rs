@@ -231,9 +231,9 @@ impl Table {
 
     fn hint(&mut self, out: &mut impl Write) -> Result<(), CliError> {
         let root = Root::from(&self.game);
-        let found = self.engine.search(&root, &Limits::nodes(200_000), &Control::new(), &mut ());
-        if let Some(mv) = found.best {
-            writeln!(out, "{} ({})", root.position.san(mv), found.score)?;
+        let result = self.engine.search(&root, &Limits::nodes(200_000), &Control::new(), &mut ());
+        if let Some(mv) = result.best {
+            writeln!(out, "{} ({})", root.position.san(mv), result.score)?;
         }
         Ok(())
     }

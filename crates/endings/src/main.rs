@@ -85,27 +85,27 @@ fn survey(variant: &'static Variant) -> Result<Survey, String> {
 /// Computes the file with the figures of the endings of three and four pieces.
 fn solved(variant: &'static Variant, start: Instant) -> Result<String, String> {
     let mut survey = survey(variant)?;
-    let mut found = Endings { variant: variant.id().to_owned(), endings: Vec::new() };
+    let mut endings = Endings { variant: variant.id().to_owned(), endings: Vec::new() };
     for ending in small() {
-        found.endings.push(survey.ending(&ending).map_err(|error| error.to_string())?);
+        endings.endings.push(survey.ending(&ending).map_err(|error| error.to_string())?);
         eprintln!("{:7.1} s  {}: {ending}", start.elapsed().as_secs_f64(), variant.id());
     }
-    found.to_json().map_err(|error| error.to_string())
+    endings.to_json().map_err(|error| error.to_string())
 }
 
 /// Computes missing figures of endings of five pieces, and writes each as soon as it is solved.
 fn compute_five(variant: &'static Variant, endings: &[Ending]) -> Result<(), String> {
     let (path, start) = (Folder::default().five(variant.id()), Instant::now());
-    let mut found = Folder::default().figures_of_five(variant.id())?;
+    let mut figures = Folder::default().figures_of_five(variant.id())?;
     let mut survey = survey(variant)?;
     let order: Vec<String> = Ending::all(5).iter().map(ToString::to_string).collect();
     for (number, ending) in endings.iter().enumerate() {
-        if found.get(&ending.to_string()).is_some() {
+        if figures.get(&ending.to_string()).is_some() {
             continue;
         }
-        found.endings.push(survey.ending(ending).map_err(|error| error.to_string())?);
-        found.endings.sort_by_key(|data| order.iter().position(|name| *name == data.ending));
-        Folder::write(&path, &found.to_json().map_err(|error| error.to_string())?)?;
+        figures.endings.push(survey.ending(ending).map_err(|error| error.to_string())?);
+        figures.endings.sort_by_key(|data| order.iter().position(|name| *name == data.ending));
+        Folder::write(&path, &figures.to_json().map_err(|error| error.to_string())?)?;
         eprintln!(
             "{:7.1} s  {}: {ending}, {} of {}",
             start.elapsed().as_secs_f64(),
@@ -114,7 +114,7 @@ fn compute_five(variant: &'static Variant, endings: &[Ending]) -> Result<(), Str
             endings.len()
         );
     }
-    println!("{} has {} endings", path.display(), found.endings.len());
+    println!("{} has {} endings", path.display(), figures.endings.len());
     write()
 }
 
@@ -126,22 +126,22 @@ fn add(
     mut find: impl FnMut(&mut Survey, &Ending, &mut EndingData) -> Result<(), String>,
 ) -> Result<(), String> {
     let (path, start) = (Folder::default().five(variant.id()), Instant::now());
-    let mut found = Folder::figures(&path)?;
-    if let Some(ending) = endings.iter().find(|ending| found.get(&ending.to_string()).is_none()) {
+    let mut figures = Folder::figures(&path)?;
+    if let Some(ending) = endings.iter().find(|ending| figures.get(&ending.to_string()).is_none()) {
         return Err(format!("{} has no {ending}", path.display()));
     }
     let named: Vec<String> = endings.iter().map(ToString::to_string).collect();
-    let all = found.endings.iter().filter(|data| is_missing(data)).map(|data| data.ending.clone());
-    let wanted: Vec<String> = if named.is_empty() { all.collect() } else { named };
+    let all = figures.endings.iter().filter(|data| is_missing(data)).map(|data| data.ending.clone());
+    let names: Vec<String> = if named.is_empty() { all.collect() } else { named };
     let mut survey = survey(variant)?;
-    for (number, name) in wanted.iter().enumerate() {
+    for (number, name) in names.iter().enumerate() {
         let ending: Ending = name.parse().map_err(|error: EndingError| error.to_string())?;
-        let Some(data) = found.endings.iter_mut().find(|data| data.ending == *name && is_missing(data)) else {
+        let Some(data) = figures.endings.iter_mut().find(|data| data.ending == *name && is_missing(data)) else {
             continue;
         };
         find(&mut survey, &ending, data).map_err(|error| format!("{}: {error}", path.display()))?;
-        Folder::write(&path, &found.to_json().map_err(|error| error.to_string())?)?;
-        let (seconds, number, of) = (start.elapsed().as_secs_f64(), number + 1, wanted.len());
+        Folder::write(&path, &figures.to_json().map_err(|error| error.to_string())?)?;
+        let (seconds, number, of) = (start.elapsed().as_secs_f64(), number + 1, names.len());
         eprintln!("{seconds:7.1} s  {}: {ending}, {number} of {of}", variant.id());
     }
     write()
@@ -151,8 +151,8 @@ fn check_five(variant: &'static Variant, endings: &[Ending]) -> Result<(), Strin
     let (path, start) = (Folder::default().five(variant.id()), Instant::now());
     let recorded = Folder::figures(&path)?;
     let all = Ending::all(5);
-    let there = all.iter().filter(|ending| recorded.get(&ending.to_string()).is_some());
-    let endings: Vec<&Ending> = if endings.is_empty() { there.collect() } else { endings.iter().collect() };
+    let recorded_endings = all.iter().filter(|ending| recorded.get(&ending.to_string()).is_some());
+    let endings: Vec<&Ending> = if endings.is_empty() { recorded_endings.collect() } else { endings.iter().collect() };
     let mut survey = survey(variant)?;
     for ending in &endings {
         let Some(data) = recorded.get(&ending.to_string()) else {

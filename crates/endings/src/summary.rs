@@ -54,7 +54,7 @@ impl Class {
 /// Longest win of a side, by mate or, with `stalemate`, by a stalemate that is worth more than a draw: the plies and the first
 /// such position in the order of the index, with either side to move. `None` if the side has no such win.
 pub fn longest_win(table: &Table, winner: Color, stalemate: bool) -> Option<(u16, Position)> {
-    let wanted = |value: Value, wins: bool| match (value, wins, stalemate) {
+    let plies_of_win = |value: Value, wins: bool| match (value, wins, stalemate) {
         (Value::Win(n), true, false)
         | (Value::Loss(n), false, false)
         | (Value::StalemateWin(n), true, true)
@@ -62,7 +62,7 @@ pub fn longest_win(table: &Table, winner: Color, stalemate: bool) -> Option<(u16
         _ => None,
     };
     let of_turn = |turn: Color| {
-        let plies = |index| table.value_at(turn, index).and_then(|value| wanted(value, turn == winner));
+        let plies = |index| table.value_at(turn, index).and_then(|value| plies_of_win(value, turn == winner));
         (0..table.indices_of(turn))
             .into_par_iter()
             .filter_map(|index| Some((plies(index)?, Reverse(index))))

@@ -182,13 +182,13 @@ fn bishops(variant: &'static Variant, details: &Details) -> Vec<Bishops> {
         to_move: Color::ALL.map(|color| results(table.counts_where(color, wanted))),
         quiet: Some(quiet(details, wanted)),
     };
-    let seen = |cells: &[Cell]| {
+    let colour_count = |cells: &[Cell]| {
         let colours: BTreeSet<u8> = bishops.iter().map(|&at| board.cell_color(cells[at])).collect();
         colours.len()
     };
     let by_colours = |names: &[&str]| {
-        let each = names.iter().enumerate();
-        each.map(|(at, on)| counted((*on).to_owned(), &|cells: &[Cell]| seen(cells) == at + 1)).collect()
+        let numbered = names.iter().enumerate();
+        numbered.map(|(at, on)| counted((*on).to_owned(), &|cells: &[Cell]| colour_count(cells) == at + 1)).collect()
     };
     match (bishops.len(), white, black) {
         (2, ..) => by_colours(&["same", "different"]),

@@ -38,8 +38,8 @@ fn columns(quiet: Option<Results>, all: Results, stalemates: bool) -> String {
         parts.into_iter().map(|part| share(part, results.legal)).collect::<Vec<_>>()
     };
     let quiet = quiet.map(parts);
-    let each = parts(all).into_iter().enumerate();
-    let cells = each.map(|(at, all)| both(quiet.as_ref().map(|quiet| quiet[at].clone()), &all));
+    let shares = parts(all).into_iter().enumerate();
+    let cells = shares.map(|(at, all)| both(quiet.as_ref().map(|quiet| quiet[at].clone()), &all));
     cells.collect::<Vec<_>>().join(" | ")
 }
 

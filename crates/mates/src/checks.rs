@@ -24,12 +24,12 @@ pub(crate) fn possible_checks(position: &Position, mut take: impl FnMut(Move) ->
             Role::Queen => bishop | rook,
             Role::King => !variant.king_attacks(moves.from),
         };
-        let mut wanted = moves;
+        let mut candidates = moves;
         if !screens.contains(moves.from) {
-            wanted.to = moves.to & near;
+            candidates.to = moves.to & near;
         }
-        wanted.promotions = moves.promotions & wanted.to;
-        wanted.into_iter().any(&mut take)
+        candidates.promotions = moves.promotions & candidates.to;
+        candidates.into_iter().any(&mut take)
     })
 }
 

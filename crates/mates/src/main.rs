@@ -60,8 +60,8 @@ fn solve(variant: &str, fen: &str, moves: &str) -> Result<(), String> {
     let most = moves.parse().ok().filter(|most| (1..=MAX_MOVES).contains(most));
     let most = most.ok_or_else(|| format!("{moves:?} is no number of moves from 1 to {MAX_MOVES}"))?;
     let mut solver = Solver::new();
-    let found = solver.mate_in(&position, most).map_err(|error| error.to_string())?;
-    match found {
+    let mate = solver.mate_in(&position, most).map_err(|error| error.to_string())?;
+    match mate {
         None => println!("no mate in {most}"),
         Some(moves) => {
             let keys = solver.keys(&position, moves).map_err(|error| error.to_string())?;

@@ -206,21 +206,21 @@ impl SuiteBuilder {
     }
 
     fn make(mut self) -> Vec<Problem> {
-        let mut wanted = FROM_GAMES;
+        let mut quota = FROM_GAMES;
         for _ in 0..MAX_TRIES {
-            if wanted.is_over() {
+            if quota.is_over() {
                 break;
             }
-            self.take_from_game(&mut wanted);
+            self.take_from_game(&mut quota);
         }
-        let mut wanted = FEW_PIECES;
+        let mut quota = FEW_PIECES;
         for _ in 0..MAX_TRIES {
-            if wanted.is_over() {
+            if quota.is_over() {
                 break;
             }
             let position = sources::few_pieces(self.variant, &mut self.random);
             // Undecided positions are left out.
-            let problem = self.judge(&position, &mut wanted, 5, NO_MATE_DEPTH_WITH_FEW_PIECES).unwrap_or(None);
+            let problem = self.judge(&position, &mut quota, 5, NO_MATE_DEPTH_WITH_FEW_PIECES).unwrap_or(None);
             self.problems.extend(problem);
         }
         self.problems.sort_by_key(|problem| match problem.value {
@@ -231,14 +231,14 @@ impl SuiteBuilder {
     }
 
     /// Plays a game and examines some of its positions; keeps at most one.
-    fn take_from_game(&mut self, wanted: &mut Quota) {
+    fn take_from_game(&mut self, quota: &mut Quota) {
         let game = sources::game(self.variant, &mut self.random);
         let Some(late) = game.get(20..) else { return };
         for _ in 0..6 {
             let position = self.random.choose(late).and_then(|position| sources::without_counts(&position));
             let Some(position) = position.filter(Position::has_legal_move) else { continue };
             let most = if position.occupied().len() > MAX_PIECES_FOR_THREE_MOVES { 2 } else { 3 };
-            if let Ok(Some(problem)) = self.judge(&position, wanted, most, NO_MATE_DEPTH_IN_GAMES) {
+            if let Ok(Some(problem)) = self.judge(&position, quota, most, NO_MATE_DEPTH_IN_GAMES) {
                 self.problems.push(problem);
                 return;
             }
@@ -249,21 +249,21 @@ impl SuiteBuilder {
     fn judge(
         &mut self,
         position: &Position,
-        wanted: &mut Quota,
+        quota: &mut Quota,
         most: u32,
         none: u32,
     ) -> Result<Option<Problem>, Exhausted> {
-        let stalemate = wanted.stalemates > 0 && stalemates(position);
-        let near = !stalemate && wanted.near > 0 && most >= none && is_near(position);
-        let depth = wanted.longest().min(most).max(if stalemate || near { none } else { 0 });
+        let stalemate = quota.stalemates > 0 && stalemates(position);
+        let near = !stalemate && quota.near > 0 && most >= none && is_near(position);
+        let depth = quota.longest().min(most).max(if stalemate || near { none } else { 0 });
         let value = match self.solver.mate_in(position, depth)? {
             Some(moves) => {
                 let n = moves as usize;
-                if wanted.checks[n] + wanted.quiet[n] == 0 {
+                if quota.checks[n] + quota.quiet[n] == 0 {
                     return Ok(None);
                 }
                 let place =
-                    if self.can_begin_with_check(position, moves)? { &mut wanted.checks } else { &mut wanted.quiet };
+                    if self.can_begin_with_check(position, moves)? { &mut quota.checks } else { &mut quota.quiet };
                 if place[n] == 0 {
                     return Ok(None);
                 }
@@ -271,11 +271,11 @@ impl SuiteBuilder {
                 Value::MateIn(moves)
             }
             None if stalemate => {
-                wanted.stalemates -= 1;
+                quota.stalemates -= 1;
                 Value::NoneWithin(none)
             }
             None if near => {
-                wanted.near -= 1;
+                quota.near -= 1;
                 Value::NoneWithin(none)
             }
             None => return Ok(None),

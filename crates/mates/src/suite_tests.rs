@@ -33,8 +33,8 @@ fn a_bad_line_is_reported() {
 
 #[test]
 fn wanted_ends() {
-    let mut wanted = Quota { checks: [0; 6], quiet: [0, 0, 1, 0, 0, 0], near: 0, stalemates: 0 };
-    assert!(wanted.longest() == 2 && !wanted.is_over());
-    wanted.quiet[2] = 0;
-    assert!(wanted.is_over());
+    let mut quota = Quota { checks: [0; 6], quiet: [0, 0, 1, 0, 0, 0], near: 0, stalemates: 0 };
+    assert!(quota.longest() == 2 && !quota.is_over());
+    quota.quiet[2] = 0;
+    assert!(quota.is_over());
 }

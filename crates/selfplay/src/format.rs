@@ -67,25 +67,25 @@ pub enum GameFileError {
     #[error("this is not a file of samples")]
     NotSamples,
     /// The last sample is incomplete.
-    #[error("the file is truncated in sample {index}: {found} of its {wanted} bytes")]
+    #[error("the file is truncated in sample {index}: {found} of its {expected} bytes")]
     CutOff {
         /// Number of the sample in the file, from 1.
         index: u64,
         /// Number of bytes present.
         found: usize,
         /// Number of bytes of a sample.
-        wanted: usize,
+        expected: usize,
     },
     /// The file names an unknown variant.
     #[error("the games are of the unknown variant {0:?}")]
     UnknownVariant(String),
     /// The file holds games of another variant.
-    #[error("the games are of the variant {found}, not {wanted}")]
+    #[error("the games are of the variant {found}, not {expected}")]
     OtherVariant {
         /// Variant in the file.
         found: &'static str,
         /// Expected variant.
-        wanted: &'static str,
+        expected: &'static str,
     },
 }
 

@@ -36,7 +36,7 @@ impl GameFile {
         } else {
             let mut reader = GameReader::new(&file)?;
             if !std::ptr::eq(reader.variant(), variant) {
-                return Err(GameFileError::OtherVariant { found: reader.variant().id(), wanted: variant.id() });
+                return Err(GameFileError::OtherVariant { found: reader.variant().id(), expected: variant.id() });
             }
             while let Some(read) = reader.next_game()? {
                 numbers.insert(read.game.number);

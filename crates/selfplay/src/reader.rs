@@ -150,9 +150,9 @@ impl<R: Read> Window<R> {
             self.base += self.consumed as u64;
             self.consumed = 0;
             // Reads ahead, so that reads are rare.
-            let wanted = count + 4 * MAX_RECORD;
-            let read = (&mut self.input).take(wanted as u64).read_to_end(&mut self.bytes)?;
-            self.at_end = read < wanted;
+            let requested = count + 4 * MAX_RECORD;
+            let read = (&mut self.input).take(requested as u64).read_to_end(&mut self.bytes)?;
+            self.at_end = read < requested;
         }
         Ok(&self.bytes[self.consumed..])
     }

@@ -95,10 +95,10 @@ pub fn write_samples<R: Read>(
         let reading = |error: GameFileError| SamplesError { file: Some(index), error };
         let mut reader = GameReader::new(input).map_err(reading)?;
         let variant = reader.variant();
-        if let Some(SampleEncoder { variant: wanted, .. }) = encoder
-            && !std::ptr::eq(wanted, variant)
+        if let Some(SampleEncoder { variant: expected, .. }) = encoder
+            && !std::ptr::eq(expected, variant)
         {
-            return Err(reading(GameFileError::OtherVariant { found: variant.id(), wanted: wanted.id() }));
+            return Err(reading(GameFileError::OtherVariant { found: variant.id(), expected: expected.id() }));
         }
         if encoder.is_none() {
             let new = SampleEncoder::new(variant);
@@ -243,13 +243,13 @@ impl<R: Read> SampleReader<R> {
     /// # Errors
     /// If the file cannot be read, or ends in the middle of a sample.
     pub fn next_sample(&mut self) -> Result<Option<Sample>, GameFileError> {
-        let (found, wanted) = (read_fully(&mut self.input, &mut self.record)?, self.record.len());
+        let (found, expected) = (read_fully(&mut self.input, &mut self.record)?, self.record.len());
         if found == 0 {
             return Ok(None);
         }
         self.count += 1;
-        if found < wanted {
-            return Err(GameFileError::CutOff { index: self.count, found, wanted });
+        if found < expected {
+            return Err(GameFileError::CutOff { index: self.count, found, expected });
         }
         let features = self.record[SAMPLE_HEADER..].chunks_exact(2).map(|two| u16::from_le_bytes([two[0], two[1]]));
         Ok(Some(Sample {

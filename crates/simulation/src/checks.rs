@@ -230,11 +230,14 @@ fn check_view(world: &World, asked: &FinalView, events: &[Recorded], wrong: &mut
     let shown: Vec<Recorded> = asked.events.iter().map(without_lines).collect();
     unless(visible.starts_with(&shown) && shown.len() + 20 > visible.len(), "list of events");
     // Everyone is present: the simulation has waited for that.
-    let there = |side: Color| {
+    let is_present = |side: Color| {
         let person = world.plan.games[asked.game].players[side.index()];
         world.plan.people[person].follows.contains(&asked.game)
     };
-    unless(view.presence.white == there(Color::White) && view.presence.black == there(Color::Black), "presence");
+    unless(
+        view.presence.white == is_present(Color::White) && view.presence.black == is_present(Color::Black),
+        "presence",
+    );
     Ok(())
 }
 

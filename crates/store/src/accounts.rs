@@ -3,7 +3,7 @@
 use crate::database::Database;
 use crate::entry::Millis;
 use crate::error::StoreError;
-use crate::games::{MANY, PLACES, padded};
+use crate::games::{IDS_PER_STATEMENT, PLACEHOLDERS, padded};
 use crate::id::AccountId;
 use crate::statement::Statement;
 use crate::text_enum::text_enum;
@@ -209,8 +209,8 @@ pub async fn by_email(database: &dyn Database, email_key: &str) -> Result<Option
 /// Failures of the database.
 pub async fn by_ids(database: &dyn Database, ids: &[AccountId]) -> Result<Vec<Account>, StoreError> {
     let mut found = Vec::new();
-    for chunk in ids.chunks(MANY) {
-        let sql = format!("SELECT {COLUMNS} FROM accounts WHERE id IN ({PLACES})");
+    for chunk in ids.chunks(IDS_PER_STATEMENT) {
+        let sql = format!("SELECT {COLUMNS} FROM accounts WHERE id IN ({PLACEHOLDERS})");
         let parameters = padded(chunk.iter().map(|id| Value::from(*id)));
         for row in database.read(Statement { parameters, ..Statement::new(sql) }).await? {
             found.push(account(row)?);

@@ -6,7 +6,7 @@ use crate::database::Database;
 use crate::entry::Millis;
 use crate::error::StoreError;
 use crate::events::{self, Event};
-use crate::games::{MANY, PLACES, log_page, padded};
+use crate::games::{IDS_PER_STATEMENT, PLACEHOLDERS, log_page, padded};
 use crate::id::GameId;
 use crate::statement::Statement;
 use crate::value::Value;
@@ -52,7 +52,7 @@ pub async fn compact(database: &dyn Database, limit: u32) -> Result<Compacted, S
         }
     }
     drop(index);
-    for games in games.chunks(MANY) {
+    for games in games.chunks(IDS_PER_STATEMENT) {
         compacted.games += move_events(database, games).await?;
     }
 
@@ -70,7 +70,7 @@ pub async fn compact(database: &dyn Database, limit: u32) -> Result<Compacted, S
 }
 
 async fn move_events(database: &dyn Database, games: &[(GameId, Vec<(u32, Event)>)]) -> Result<u64, StoreError> {
-    let sql = format!("SELECT id, events_count, events FROM games WHERE id IN ({PLACES})");
+    let sql = format!("SELECT id, events_count, events FROM games WHERE id IN ({PLACEHOLDERS})");
     let parameters = padded(games.iter().map(|(game, _)| Value::from(*game)));
     let rows = database.read(Statement { parameters, ..Statement::new(sql) }).await?;
     let mut updates = Vec::new();

@@ -41,7 +41,7 @@ use crate::source::{Source, Table};
 /// Maximum length of a text, in bytes.
 pub const LONGEST_TEXT: usize = 1 << 20;
 /// Maximum number of variants in a text.
-pub const MOST_VARIANTS: usize = 64;
+pub const MAX_VARIANTS: usize = 64;
 
 /// Reads the variants of a text and registers them, so that [`Variant::by_id`] finds them: all of them, or none if there is
 /// an error.
@@ -109,8 +109,8 @@ fn read(text: &str) -> Result<Vec<Described>, FileError> {
         Some(value) if value.is_list() => value.list()?.value,
         Some(value) => return Err(value.unlike(ValueType::VariantTables)),
     };
-    if entries.len() > MOST_VARIANTS {
-        let (found, most) = (entries.len(), MOST_VARIANTS);
+    if entries.len() > MAX_VARIANTS {
+        let (found, most) = (entries.len(), MAX_VARIANTS);
         return Err(root.error(FileErrorKind::TooManyVariants { found, most }));
     }
     let mut described: Vec<Described> = Vec::new();

@@ -25,9 +25,9 @@ impl Engine {
         let request: AnalysisRequest = serde_wasm_bindgen::from_value(request).map_err(thrown)?;
         let game = request.game().map_err(thrown)?;
         let mut page = Page::new(on_line, should_stop);
-        let found = saffron_analysis::analyse(&mut self.engine, &game, &request.limits, &mut page);
+        let result = saffron_analysis::analyse(&mut self.engine, &game, &request.limits, &mut page);
         page.end()?;
-        plain(&found)
+        plain(&result)
     }
 }
 

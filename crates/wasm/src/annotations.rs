@@ -161,11 +161,12 @@ impl MainLineData {
     /// # Errors
     /// If the board does not have a cell, or there are more annotations than moves.
     pub(crate) fn read(self, board: &Board, moves: usize) -> Result<(Annotation, Vec<MoveAnnotation>), String> {
-        let given = self.moves.unwrap_or_default();
-        if given.len() > moves {
-            return Err(format!("{} annotations for {moves} moves", given.len()));
+        let move_annotations = self.moves.unwrap_or_default();
+        if move_annotations.len() > moves {
+            return Err(format!("{} annotations for {moves} moves", move_annotations.len()));
         }
-        let annotations = given.into_iter().map(|annotation| annotation.read(board)).collect::<Result<_, _>>()?;
+        let annotations =
+            move_annotations.into_iter().map(|annotation| annotation.read(board)).collect::<Result<_, _>>()?;
         Ok((self.start.unwrap_or_default().read(board)?, annotations))
     }
 }

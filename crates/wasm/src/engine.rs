@@ -145,22 +145,22 @@ impl Engine {
         #[wasm_bindgen(unchecked_param_type = "() => boolean")] should_stop: &js_sys::Function,
     ) -> Result<JsValue, JsValue> {
         let game = game(variant, fen, &moves)?;
-        let given: LimitsData = serde_wasm_bindgen::from_value(limits).map_err(thrown)?;
+        let data: LimitsData = serde_wasm_bindgen::from_value(limits).map_err(thrown)?;
         let limits = Limits {
-            depth: given.depth,
-            nodes: given.nodes,
-            movetime: given.movetime.map(Duration::from_millis),
-            multi_pv: given.multi_pv.unwrap_or(1),
+            depth: data.depth,
+            nodes: data.nodes,
+            movetime: data.movetime.map(Duration::from_millis),
+            multi_pv: data.multi_pv.unwrap_or(1),
             ..Limits::default()
         };
         let root = Root::from(&game);
         let position = root.position;
-        if let Some(known) = given.level.and_then(|number| self.book_move(&root, &Level::by_number(number))) {
+        if let Some(known) = data.level.and_then(|number| self.book_move(&root, &Level::by_number(number))) {
             return plain(&SearchData { best: Some(position.uci(known.mv)), ponder: None });
         }
         let mut reporter = InfoReporter { position, page: Page::new(on_info, should_stop) };
         let control = Control::new();
-        let found = match given.level {
+        let result = match data.level {
             None => self.engine.search(&root, &limits, &control, &mut reporter),
             Some(number) => {
                 let level = Level::by_number(number);
@@ -169,8 +169,8 @@ impl Engine {
         };
         reporter.page.end()?;
         let after = |mv| position.play(mv).ok();
-        let best = found.best.map(|mv| position.uci(mv));
-        let answer = found.best.and_then(after).zip(found.ponder);
+        let best = result.best.map(|mv| position.uci(mv));
+        let answer = result.best.and_then(after).zip(result.ponder);
         let ponder = answer.map(|(next, mv)| next.uci(mv));
         plain(&SearchData { best, ponder })
     }

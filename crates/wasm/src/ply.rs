@@ -64,8 +64,9 @@ pub(crate) fn annotated(
         .map(|((before, after), mv)| ply(before, after, mv))
         .enumerate()
         .map(|(index, PlyData { uci, san, turn, check })| {
-            let said = annotations.get(index).filter(|said| !said.is_empty());
-            let annotation = said.map(|said| MoveAnnotationData::new(said, positions[index].variant().board()));
+            let annotation = annotations.get(index).filter(|annotation| !annotation.is_empty());
+            let annotation =
+                annotation.map(|annotation| MoveAnnotationData::new(annotation, positions[index].variant().board()));
             AnnotatedPlyData { uci, san, turn, check, annotation }
         })
         .collect()

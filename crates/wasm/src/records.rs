@@ -91,24 +91,24 @@ impl Game {
         #[wasm_bindgen(unchecked_param_type = "readonly SideLineInput[]")] side_lines: JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "MainLineAnnotations")] annotations: JsValue,
     ) -> Result<String, JsValue> {
-        let given: Vec<(String, String)> = serde_wasm_bindgen::from_value(tags).map_err(thrown)?;
+        let new_tags: Vec<(String, String)> = serde_wasm_bindgen::from_value(tags).map_err(thrown)?;
         let mut tags = self.details.tags.clone();
-        for (name, value) in given {
+        for (name, value) in new_tags {
             match tags.iter_mut().find(|(tag, _)| *tag == name) {
                 Some(tag) => tag.1 = value,
                 None => tags.push((name, value)),
             }
         }
-        let given: Vec<SideLineInput> = serde_wasm_bindgen::from_value(side_lines).map_err(thrown)?;
-        let side_lines = side_lines::parse(given, self.game.positions()).map_err(thrown)?;
+        let lines: Vec<SideLineInput> = serde_wasm_bindgen::from_value(side_lines).map_err(thrown)?;
+        let side_lines = side_lines::parse(lines, self.game.positions()).map_err(thrown)?;
         let (start, annotations) = if annotations.is_undefined() {
             let mut annotations = self.details.annotations.clone();
             // Moves may have been taken back since the record was read.
             annotations.truncate(self.game.moves().len());
             (self.details.start.clone(), annotations)
         } else {
-            let given: MainLineData = serde_wasm_bindgen::from_value(annotations).map_err(thrown)?;
-            given.read(self.game.position().variant().board(), self.game.moves().len()).map_err(thrown)?
+            let data: MainLineData = serde_wasm_bindgen::from_value(annotations).map_err(thrown)?;
+            data.read(self.game.position().variant().board(), self.game.moves().len()).map_err(thrown)?
         };
         Ok(Record { tags, game: self.game.clone(), start, annotations, side_lines }.to_string())
     }

@@ -1,7 +1,7 @@
 //! The layout of generated declarations: one field or alternative a line, comments on lines of their own.
 
 /// Braces with no more inside than this stay on one line.
-const LONGEST_INSIDE: usize = 90;
+const MAX_INSIDE: usize = 90;
 
 /// Lays out a declaration. `text` has no braces, commas or bars inside its strings.
 pub(crate) fn laid_out(text: &str) -> String {
@@ -68,7 +68,7 @@ fn short(rest: &str) -> Option<(&str, &str)> {
         (open == 0).then_some(at)
     })?;
     let inside = rest[..end].trim().trim_end_matches(',');
-    (inside.len() <= LONGEST_INSIDE && !inside.contains("/**")).then(|| (inside, &rest[end + 1..]))
+    (inside.len() <= MAX_INSIDE && !inside.contains("/**")).then(|| (inside, &rest[end + 1..]))
 }
 
 /// Begins a line with its indentation.

@@ -100,8 +100,8 @@ pub(super) fn play_game(
     engine.new_game();
     let limits = Limits { nodes: Some(settings.game_nodes), multi_pv: VARIED_MOVES, ..Limits::default() };
     for _ in 0..VARIED_PLIES {
-        let found = engine.search(&Root::from(&game), &limits, control, &mut ());
-        let Some(mv) = good_move(&found.lines, &mut random) else { break };
+        let result = engine.search(&Root::from(&game), &limits, control, &mut ());
+        let Some(mv) = good_move(&result.lines, &mut random) else { break };
         game.play(mv).ok()?;
     }
     let white_quarters = match game.outcome() {

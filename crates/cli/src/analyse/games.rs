@@ -74,9 +74,9 @@ impl Reviewer<'_> {
             self.problems.add(format!("{}: {mistake}", place(mistake.line)));
         }
         let Some(start) = replay.start else { return Ok(()) };
-        let (wanted, named) = (self.selection.variant, start.variant());
-        if named.id() != wanted.id() {
-            let text = format!("{}: it is of {}, not of {}", place(score.line), named.name(), wanted.name());
+        let (expected, named) = (self.selection.variant, start.variant());
+        if named.id() != expected.id() {
+            let text = format!("{}: it is of {}, not of {}", place(score.line), named.name(), expected.name());
             self.problems.add(text);
             return Ok(());
         }

@@ -20,6 +20,6 @@ pub(crate) fn open_for(path: &Path, variant: &'static Variant) -> Result<Book, C
     if std::ptr::eq(book.variant(), variant) {
         return Ok(book);
     }
-    let (found, wanted) = (book.variant().id(), variant.id());
-    Err(CliError::new(format_args!("{}: the book is of the variant {found}, not {wanted}", path.display())))
+    let (found, expected) = (book.variant().id(), variant.id());
+    Err(CliError::new(format_args!("{}: the book is of the variant {found}, not {expected}", path.display())))
 }

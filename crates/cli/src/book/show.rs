@@ -26,11 +26,11 @@ pub(crate) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<(), CliError> {
     let position = arguments.position.position()?;
     let variant = position.variant();
-    let given;
+    let opened;
     let book = match &arguments.book {
         Some(path) => {
-            given = crate::book::file::open_for(path, variant)?;
-            &given
+            opened = crate::book::file::open_for(path, variant)?;
+            &opened
         }
         None => Book::embedded(variant).ok_or_else(|| {
             CliError::new(format_args!("there is no book of {}; --book names a file", variant.name()))

@@ -54,9 +54,9 @@ pub(super) fn sockets(wished: Option<usize>, default: usize, connections: usize)
 fn raised() -> Option<u64> {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let limit = getrlimit(Resource::Nofile);
-    let wanted = Rlimit { current: limit.maximum, maximum: limit.maximum };
+    let raised = Rlimit { current: limit.maximum, maximum: limit.maximum };
     if limit.current != limit.maximum
-        && let Err(error) = setrlimit(Resource::Nofile, wanted)
+        && let Err(error) = setrlimit(Resource::Nofile, raised)
     {
         tracing::warn!(%error, "the limit of file descriptors could not be raised");
     }

@@ -59,16 +59,17 @@ impl FromStr for EndingName {
 impl Arguments {
     /// Returns the endings to build, each after those that it leads to.
     fn endings(&self) -> Vec<Ending> {
-        let mut wanted: Vec<Ending> = self.only.iter().map(|name| name.0.clone()).collect();
-        if wanted.is_empty() {
+        let mut endings: Vec<Ending> = self.only.iter().map(|name| name.0.clone()).collect();
+        if endings.is_empty() {
             let most = self.pieces as usize;
             let all = (3..=most).flat_map(Ending::all);
-            wanted = all.filter(|ending| !(self.without_pawns && ending.len() == most && ending.has_pawns())).collect();
+            endings =
+                all.filter(|ending| !(self.without_pawns && ending.len() == most && ending.has_pawns())).collect();
         }
-        let mut found: Vec<Ending> = wanted.iter().flat_map(Ending::reached).chain(wanted.clone()).collect();
-        found.sort_by_key(Ending::sequence);
-        found.dedup();
-        found
+        let mut with_reached: Vec<Ending> = endings.iter().flat_map(Ending::reached).chain(endings.clone()).collect();
+        with_reached.sort_by_key(Ending::sequence);
+        with_reached.dedup();
+        with_reached
     }
 }
 

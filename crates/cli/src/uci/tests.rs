@@ -361,8 +361,8 @@ fn the_last_info_is_of_the_move_that_is_played() {
         assert_eq!(best_move(&text, 0), first_move, "{text}");
         let count =
             |line: &str| line.split_once(" nodes ").unwrap().1.split(' ').next().unwrap().parse::<u64>().unwrap();
-        let wanted: u64 = nodes["go nodes ".len()..].parse().unwrap();
-        assert!(count(last) >= wanted || text.contains("score mate"), "all nodes are told of: {text}");
+        let expected: u64 = nodes["go nodes ".len()..].parse().unwrap();
+        assert!(count(last) >= expected || text.contains("score mate"), "all nodes are reported: {text}");
     }
 }
 

@@ -75,17 +75,17 @@ fn possible_checks(position: &Position, mut take: impl FnMut(Move) -> bool) {
         variant.board().cells()
     };
     position.generate(mask, |moves| {
-        let mut wanted = moves;
+        let mut candidates = moves;
         if !screens.contains(moves.from) {
-            wanted.to = moves.to
+            candidates.to = moves.to
                 & match moves.role {
                     Role::Pawn => checking[Role::Pawn.index()] | en_passant | moves.promotions,
                     Role::King => castlings - variant.king_attacks(moves.from),
                     role => checking[role.index()],
                 };
-            wanted.promotions = moves.promotions & wanted.to;
+            candidates.promotions = moves.promotions & candidates.to;
         }
-        wanted.into_iter().any(&mut take)
+        candidates.into_iter().any(&mut take)
     });
 }
 

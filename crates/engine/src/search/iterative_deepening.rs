@@ -93,11 +93,11 @@ impl Searcher<'_> {
     /// allow a mate in one. Pruning may miss such a mate, the quiescence search misses quiet ones, and a search that is cut short
     /// may not reach it.
     fn root_moves(&self, position: &Position) -> Vec<RootMove> {
-        let wanted = &self.limits.search_moves;
+        let permitted = &self.limits.search_moves;
         let mut moves: Vec<RootMove> = position
             .legal_moves()
             .into_iter()
-            .filter(|mv| wanted.is_empty() || wanted.contains(mv))
+            .filter(|mv| permitted.is_empty() || permitted.contains(mv))
             .map(|mv| RootMove {
                 mv,
                 mating_reply: if self.examines_replies { mating_reply(position, mv) } else { None },
@@ -270,8 +270,8 @@ impl Searcher<'_> {
     /// too long.
     fn should_stop_deepening(&mut self, moves: &[RootMove], stability: &mut BestMoveStability, depth: i32) -> bool {
         let best = &moves[0];
-        if let Some(wanted) = self.limits.mate
-            && best.value > MATE - 2 * wanted.min(MAX_PLY as u32) as i32
+        if let Some(mate_moves) = self.limits.mate
+            && best.value > MATE - 2 * mate_moves.min(MAX_PLY as u32) as i32
         {
             return true;
         }

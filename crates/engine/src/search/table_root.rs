@@ -101,8 +101,8 @@ pub(crate) fn search(
 fn rank(task: &SearchTask<'_>, tables: &TableProbe) -> Option<Vec<RankedMove>> {
     let position = task.position;
     tables.value(position)?;
-    let wanted = &task.limits.search_moves;
-    let moves = position.legal_moves().into_iter().filter(|mv| wanted.is_empty() || wanted.contains(mv));
+    let permitted = &task.limits.search_moves;
+    let moves = position.legal_moves().into_iter().filter(|mv| permitted.is_empty() || permitted.contains(mv));
     let mut ranked = moves
         .map(|mv| {
             let mut after = *position;
@@ -202,10 +202,10 @@ fn search_kept(
             }
         }
     }
-    let wanted = task.limits.multi_pv.clamp(1, ranked.len());
-    result.lines.truncate(wanted);
+    let line_count = task.limits.multi_pv.clamp(1, ranked.len());
+    result.lines.truncate(line_count);
     let searched = result.lines.len();
-    let rest = ranked[kept..].iter().take(wanted.saturating_sub(kept));
+    let rest = ranked[kept..].iter().take(line_count.saturating_sub(kept));
     result.lines.extend(rest.map(|root| line(task, tables, root)));
     let changed = result.best != result.lines.first().and_then(|line| line.pv.first().copied());
     lead(&mut result);

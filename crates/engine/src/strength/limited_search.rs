@@ -126,9 +126,9 @@ impl ReplySearches<'_> {
             ..Limits::default()
         };
         let root = Root { position: after, past };
-        let found = engine.search_isolated(&root, &limits, control, &mut FirstLines { observer, count: 0 });
-        self.nodes += found.nodes;
-        let Some(best) = found.lines.first().filter(|_| found.depth > 0) else { return line.clone() };
+        let result = engine.search_isolated(&root, &limits, control, &mut FirstLines { observer, count: 0 });
+        self.nodes += result.nodes;
+        let Some(best) = result.lines.first().filter(|_| result.depth > 0) else { return line.clone() };
         let score = best.score.before_move().max(line.score);
         Line { score, pv: [&line.pv[..1], &best.pv[..]].concat() }
     }

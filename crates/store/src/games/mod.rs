@@ -9,7 +9,7 @@ pub use list::{Cursor, Filter, Outcome, list, list_with_events};
 pub use record::{
     Game, Status, Totals, by_id, by_ids, count_running, count_to_move, overdue, running_of, to_move, totals,
 };
-pub(crate) use record::{MANY, PLACES, padded};
+pub(crate) use record::{IDS_PER_STATEMENT, PLACEHOLDERS, padded};
 pub(crate) use running::log_page;
 pub use running::{Asleep, LogIndex, RunningGame, Tail, asleep, events, events_at, log_index, running_games};
 pub use write::{Finish, NewGame, Turn, finish, fold, insert, set_changes, turn};

@@ -134,8 +134,8 @@ pub async fn by_id(database: &dyn Database, id: GameId) -> Result<Option<Game>, 
 /// Failures of the database.
 pub async fn by_ids(database: &dyn Database, ids: &[GameId]) -> Result<Vec<Game>, StoreError> {
     let mut found = Vec::new();
-    for chunk in ids.chunks(MANY) {
-        let sql = format!("SELECT {COLUMNS} FROM games WHERE id IN ({PLACES})");
+    for chunk in ids.chunks(IDS_PER_STATEMENT) {
+        let sql = format!("SELECT {COLUMNS} FROM games WHERE id IN ({PLACEHOLDERS})");
         let parameters = padded(chunk.iter().map(|id| Value::from(*id)));
         found.extend(games(database.read(Statement { parameters, ..Statement::new(sql) }).await?)?);
     }
@@ -143,14 +143,14 @@ pub async fn by_ids(database: &dyn Database, ids: &[GameId]) -> Result<Vec<Game>
 }
 
 /// Number of ids in one statement, fixed so that the statement is prepared once.
-pub(crate) const MANY: usize = 16;
+pub(crate) const IDS_PER_STATEMENT: usize = 16;
 
-/// Placeholders of [`MANY`] ids.
-pub(crate) const PLACES: &str = "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16";
+/// Placeholders of [`IDS_PER_STATEMENT`] ids.
+pub(crate) const PLACEHOLDERS: &str = "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16";
 
-/// Adds values up to [`MANY`] with `NULL`, which equals no id.
+/// Adds values up to [`IDS_PER_STATEMENT`] with `NULL`, which equals no id.
 pub(crate) fn padded(values: impl Iterator<Item = Value>) -> Vec<Value> {
-    values.chain(std::iter::repeat(Value::Null)).take(MANY).collect()
+    values.chain(std::iter::repeat(Value::Null)).take(IDS_PER_STATEMENT).collect()
 }
 
 /// Number of running correspondence games in which it is an account's turn.

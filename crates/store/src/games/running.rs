@@ -7,7 +7,7 @@ use crate::database::Database;
 use crate::entry::Millis;
 use crate::error::StoreError;
 use crate::events::{self, Event};
-use crate::games::record::{COLUMNS, Game, MANY, PLACES, game, padded};
+use crate::games::record::{COLUMNS, Game, IDS_PER_STATEMENT, PLACEHOLDERS, game, padded};
 use crate::id::GameId;
 use crate::statement::Statement;
 use crate::value::{Row, Value};
@@ -117,8 +117,8 @@ pub async fn log_index(database: &dyn Database) -> Result<LogIndex, StoreError> 
 /// [`StoreError::NoGame`]; [`StoreError::Corrupt`] if the events have a gap; failures of the database.
 pub async fn events_at(database: &dyn Database, id: GameId, positions: &[i64]) -> Result<Vec<Event>, StoreError> {
     let mut found = Vec::with_capacity(positions.len());
-    for chunk in positions.chunks(MANY) {
-        let sql = format!("SELECT game, seq, at, data FROM log WHERE position IN ({PLACES}) ORDER BY position");
+    for chunk in positions.chunks(IDS_PER_STATEMENT) {
+        let sql = format!("SELECT game, seq, at, data FROM log WHERE position IN ({PLACEHOLDERS}) ORDER BY position");
         let parameters = padded(chunk.iter().map(|position| Value::from(*position)));
         found.extend(database.read(Statement { parameters, ..Statement::new(sql) }).await?);
     }

@@ -95,7 +95,7 @@ pub(crate) struct Cache {
 }
 
 /// Maximum number of symbols of a row in [`Cache::few`].
-const FEW: usize = 16;
+const MAX_FEW: usize = 16;
 
 /// Key of a row in a cache: the number of its table among those of the cache, that of its stream, and its own; and the number
 /// of symbols of its stream.
@@ -109,7 +109,7 @@ impl RowKey {
     pub(crate) fn new(table: u32, stream: usize, row: usize, symbols: usize) -> Self {
         // Fourteen bits, three and thirty-one. The key is never 0.
         let key = (u64::from(table) << 3 | stream as u64 & 7) << 31 | row as u64 & 0x7fff_ffff;
-        Self { key: (key + (1 << 34)) & KEY, few: symbols <= FEW }
+        Self { key: (key + (1 << 34)) & KEY, few: symbols <= MAX_FEW }
     }
 }
 

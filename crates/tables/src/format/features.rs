@@ -172,12 +172,12 @@ impl<'a> Scan<'a> {
         let mut occupied: CellSet = [own, other].into_iter().collect();
         self.row.fixed().for_each(|(cell, _)| occupied.insert(cell));
         self.attacked = [variant.king_attacks(other).0, 0, variant.king_attacks(own).0];
-        let seen = CellSet(occupied.0 & !(1 << other.index()));
+        let occupied = CellSet(occupied.0 & !(1 << other.index()));
         for (cell, piece) in self.row.fixed() {
-            let attacks = variant.attacks(Piece { color: piece.0, role: piece.1 }, cell, seen).0;
+            let attacks = variant.attacks(Piece { color: piece.0, role: piece.1 }, cell, occupied).0;
             self.attacked[if piece.0 == color { 2 } else { 1 }] |= attacks;
         }
-        self.occupied = seen;
+        self.occupied = occupied;
         self.around = variant.king_attacks(other).0;
         self.free = self.around & !self.attacked[2];
     }

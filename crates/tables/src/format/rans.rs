@@ -5,7 +5,7 @@ const BITS: u32 = 11;
 const TOTAL: u32 = 1 << BITS;
 /// Minimum state; the maximum is less than 256 times this. Near the end of a block the state may be less, down to 0: a block has
 /// few symbols, and would have two bytes more otherwise.
-const LEAST: u32 = 1 << 16;
+const MIN_STATE: u32 = 1 << 16;
 /// Maximum number of bytes of a state.
 const STATE: usize = 3;
 
@@ -119,7 +119,7 @@ impl Encoder {
         let start = bytes.len();
         let mut state = 0;
         for (first, share) in self.steps.drain(..).rev() {
-            while state >= (LEAST >> BITS << 8) * share {
+            while state >= (MIN_STATE >> BITS << 8) * share {
                 bytes.push((state & 0xff) as u8);
                 state >>= 8;
             }
@@ -161,9 +161,9 @@ impl<'a> Decoder<'a> {
     fn advance(&mut self, share: u32, first: u32) {
         let slot = self.state & (TOTAL - 1);
         self.state = share * (self.state >> BITS) + slot - first;
-        if self.state < LEAST {
+        if self.state < MIN_STATE {
             self.refill();
-            if self.state < LEAST {
+            if self.state < MIN_STATE {
                 self.refill();
             }
         }

@@ -46,7 +46,7 @@ pub(crate) fn lengths_size(wide: bool) -> usize {
 /// Range of a block of a group in the bytes after the lengths.
 #[inline]
 pub(crate) fn block(lengths: &[u8], wide: bool, block: usize) -> std::ops::Range<usize> {
-    let each = 1 + usize::from(wide);
+    let size = 1 + usize::from(wide);
     let length = |lengths: &[u8]| -> usize {
         if wide {
             lengths.chunks_exact(2).map(|length| usize::from(u16::from_le_bytes([length[0], length[1]]))).sum()
@@ -54,9 +54,9 @@ pub(crate) fn block(lengths: &[u8], wide: bool, block: usize) -> std::ops::Range
             lengths.iter().map(|length| usize::from(*length)).sum()
         }
     };
-    let (before, rest) = lengths.split_at(block % GROUP * each);
+    let (before, rest) = lengths.split_at(block % GROUP * size);
     let start = length(before);
-    start..start + length(&rest[..each])
+    start..start + length(&rest[..size])
 }
 
 /// Encodes the lengths of a group's blocks. Missing blocks of the last group have length 0.

@@ -447,9 +447,9 @@ pub(crate) fn zeroing_en_passant<E>(
 ) -> Result<Option<Zeroing>, E> {
     let wins = result == Some(Wdl::Win);
     for mv in position.legal_moves().into_iter().filter(|mv| position.is_en_passant(*mv)) {
-        let mut there = *position;
-        there.play_unchecked(mv);
-        let (worth, beyond) = after(&there)?;
+        let mut next = *position;
+        next.play_unchecked(mv);
+        let (worth, beyond) = after(&next)?;
         if worth == result && beyond != wins {
             return Ok(Some(if wins { Zeroing::Within(1) } else { Zeroing::Beyond }));
         }

@@ -75,10 +75,10 @@ impl Analysis {
                 side.stalemates[word] = side.legal[word] & !has_move[word] & !checks[word];
             }
             // True if the opponent has a move other than taking en passant.
-            let there = &has_moves[(!color).index()];
+            let has_move = &has_moves[(!color).index()];
             let cells = &self.layout.geometry.cells;
             for one in side.passing.iter_mut().flatten() {
-                one.only = there[one.after / n] >> cells[one.after % n].index() & 1 == 0;
+                one.only = has_move[one.after / n] >> cells[one.after % n].index() & 1 == 0;
             }
         }
     }

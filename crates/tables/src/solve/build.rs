@@ -54,8 +54,8 @@ fn result_range(value: Packed, capture: Packed, numbers: [u8; 5], symbols: usize
     let Some(value) = value.value() else { return (0, (symbols - 1) as u8) };
     let number = numbers[value.result()];
     // If the best capture gives the result, the stored one may be any that is no better.
-    let given = capture.value().is_some_and(|capture| capture.wdl() == value.wdl());
-    (if given { 0 } else { number }, number)
+    let is_by_capture = capture.value().is_some_and(|capture| capture.wdl() == value.wdl());
+    (if is_by_capture { 0 } else { number }, number)
 }
 
 /// Symbols that may be stored for a distance.

@@ -53,17 +53,17 @@ pub struct LongMates {
 impl Depths {
     /// Counts the positions of the table for which a rule of `rule` plies matters.
     pub(crate) fn long_mates(&self, table: &Table, rule: u16, turn: Color) -> LongMates {
-        let each = table.geometry.len().pow(u32::try_from(table.ending.len()).unwrap_or(2) - 2);
-        let mut found = LongMates { deepest: self.longest(turn).unwrap_or(0), ..LongMates::default() };
+        let placements = table.geometry.len().pow(u32::try_from(table.ending.len()).unwrap_or(2) - 2);
+        let mut counts = LongMates { deepest: self.longest(turn).unwrap_or(0), ..LongMates::default() };
         for (index, value) in table.values[turn.index()].iter().enumerate() {
             let Some(Value::Win(plies) | Value::Loss(plies)) = value.value() else { continue };
-            let weight = table.kings.weights[index / each];
-            found.long += if plies > rule { weight } else { 0 };
-            found.beyond += if self.at(turn, index).is_none() { weight } else { 0 };
+            let weight = table.kings.weights[index / placements];
+            counts.long += if plies > rule { weight } else { 0 };
+            counts.beyond += if self.at(turn, index).is_none() { weight } else { 0 };
         }
-        found.long /= table.ending.arrangements();
-        found.beyond /= table.ending.arrangements();
-        found
+        counts.long /= table.ending.arrangements();
+        counts.beyond /= table.ending.arrangements();
+        counts
     }
 }
 

@@ -51,8 +51,8 @@ pub(crate) struct Written {
 /// Number of consecutive rows of a sample.
 const SAMPLE_ROWS: usize = 12;
 /// Approximate number of positions in a sample: to compare arrangements, and to make models.
-const FEW: usize = 150_000;
-const MANY: usize = 900_000;
+const DRAFT_POSITIONS: usize = 150_000;
+const PLAN_POSITIONS: usize = 900_000;
 /// Approximate maximum size of a block, in bytes and in coded symbols; that of results is smaller, since they are looked up more often.
 const BLOCK_BYTES: f64 = 96.0;
 const BLOCK_SYMBOLS: [f64; 2] = [130.0, 260.0];
@@ -231,14 +231,14 @@ pub(crate) struct Plan {
 
 /// Makes a coding from a few rows, to estimate the size of a stream.
 pub(crate) fn draft(source: &Source<'_>) -> Plan {
-    plan(source, &classes(source), FEW, None)
+    plan(source, &classes(source), DRAFT_POSITIONS, None)
 }
 
 /// Codes a stream.
 pub(crate) fn encode(source: &Source<'_>, draft: &Plan) -> Encoded {
     let costs = Costs::new(&draft.coding);
     let chooser = Chooser { coding: &draft.coding, costs: &costs };
-    let plan = plan(source, &draft.coding.classes, MANY, Some(chooser));
+    let plan = plan(source, &draft.coding.classes, PLAN_POSITIONS, Some(chooser));
     let Plan { coding, written, .. } = plan;
     if source.symbols == 1 {
         // All positions have the same symbol, so no bytes are needed.

@@ -158,8 +158,8 @@ impl Solver {
         self.check_memory(ending, memory)?;
         let kings = self.kings(ending);
         let analysis = self.analyse(ending, &kings)?;
-        let seen = look(&analysis);
-        Ok((self.finish(ending, &kings, analysis), seen))
+        let result = look(&analysis);
+        Ok((self.finish(ending, &kings, analysis), result))
     }
 
     /// Stores the values of an analysis as a table.

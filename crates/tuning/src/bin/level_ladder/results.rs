@@ -47,9 +47,9 @@ impl Results {
     /// Returns the stronger player's pairs against the weaker one among these tasks.
     pub(crate) fn pairs(&self, tasks: &[Task], variant: &str, weaker: usize, stronger: usize) -> Pairs {
         let mut pairs = Pairs::default();
-        let wanted =
+        let keys =
             tasks.iter().filter(|t| t.variant == variant && t.weaker == weaker && t.stronger == stronger).map(key);
-        for quarters in wanted.filter_map(|key| self.known.get(&key)) {
+        for quarters in keys.filter_map(|key| self.known.get(&key)) {
             pairs.0[usize::from(*quarters)] += 1;
         }
         pairs

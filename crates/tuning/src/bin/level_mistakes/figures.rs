@@ -75,14 +75,14 @@ impl Judge {
         let position = &sample.root.position;
         let sign = if position.turn() == Color::White { 1 } else { -1 };
         self.engine.new_game();
-        let found = self.search(&sample.root);
-        let line = found.lines.first().map(|line| line.pv.clone()).unwrap_or_default();
+        let result = self.search(&sample.root);
+        let line = result.lines.first().map(|line| line.pv.clone()).unwrap_or_default();
         let mut known: HashMap<Move, i32> = HashMap::new();
         for &mv in chosen {
             known.entry(mv).or_insert_with(|| sign * self.after(sample, mv).centipawns());
         }
         // A move may turn out better than the engine's own.
-        let first = sign * Eval::new(position, found.score, &line).centipawns();
+        let first = sign * Eval::new(position, result.score, &line).centipawns();
         let best = known.values().copied().chain([first]).max().unwrap_or(first);
         let mates = position.legal_moves().into_iter().any(|mv| is_mate(sample, mv));
         let hanging = hanging(position, best, &known);
@@ -123,9 +123,9 @@ impl Judge {
         let mut past = sample.root.past.clone();
         past.push(sample.root.position.hash());
         self.engine.new_game();
-        let found = self.search(&Root { position: next, past });
-        let line = found.lines.first().map(|line| line.pv.clone()).unwrap_or_default();
-        Eval::new(&next, found.score, &line)
+        let result = self.search(&Root { position: next, past });
+        let line = result.lines.first().map(|line| line.pv.clone()).unwrap_or_default();
+        Eval::new(&next, result.score, &line)
     }
 }
 
