@@ -190,7 +190,7 @@ impl Table {
         self.show(out)
     }
 
-    /// Executes a line of input. An unknown command gets an answer and changes nothing.
+    /// Executes a line of input. An unknown command gets an answer and has no effect.
     fn obey(&mut self, line: &str, out: &mut impl Write) -> Result<Next, CliError> {
         match line {
             "" => {}

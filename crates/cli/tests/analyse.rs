@@ -141,7 +141,7 @@ fn a_blunder_is_marked_and_written() {
     // White loses a queen for a bishop.
     assert!(eval < -4.0 && loss > 4.0, "{text}");
     assert_eq!(blunder.len(), 5, "{text}");
-    // The best reply costs nothing.
+    // The best reply has no loss.
     assert_eq!(row(&text, "2... Bxc3").len(), 3, "{text}");
     assert_eq!(row(&text, "??"), ["??", "blunders", "1", "0"], "{text}");
     assert!(text.lines().all(|line| line.chars().count() <= 72), "{text}");

@@ -174,7 +174,7 @@ fn convert_keeps_what_is_illegal_in_a_comment_and_names_it() {
     // Two notes and the totals: the odd result of the stalemate, and the word for a mate in a game without one.
     assert_eq!(checked.lines().count(), 3, "{checked}");
     assert!(checked.ends_with("games 8 legal 8 plies 34\n"), "{checked}");
-    // A second conversion changes nothing.
+    // A second conversion has no effect.
     assert_eq!(printed(&["pgn", "convert", "-"], &text), text);
 }
 

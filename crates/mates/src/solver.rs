@@ -4,7 +4,7 @@
 //! it finds is minimal. It examines every move, not only checks, except for the attacker's last move, which must be a check.
 //! Results stay in a table, by the position's 64-bit hash.
 //!
-//! Mate is mate by the rules of the variant. Stalemate is not a mate, whatever its score. The 50-move rule and repetition are
+//! Mate is mate by the rules of the variant. Stalemate is not a mate, regardless of its score. The 50-move rule and repetition are
 //! ignored: within so few moves they can matter only if the half-move clock is already high, or the same positions occurred
 //! earlier in the game.
 

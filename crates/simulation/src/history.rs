@@ -94,7 +94,7 @@ impl Totals {
     }
 }
 
-/// Everything that was observed.
+/// Observations of a simulation.
 #[derive(Debug, Default)]
 pub(crate) struct History {
     pub(crate) commands: BTreeMap<CommandKey, SentCommand>,

@@ -1,5 +1,5 @@
-//! Castling in user-defined variants: the move generator agrees with the slow one wherever king, rook and enemy sliders
-//! stand.
+//! Castling in user-defined variants: the move generator agrees with the slow one for all cells of king, rook and enemy
+//! sliders.
 
 mod common;
 

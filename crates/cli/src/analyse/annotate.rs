@@ -100,7 +100,7 @@ fn moves_of(text: &str, before: &Position, reading: Notation) -> Vec<Move> {
     read.collect()
 }
 
-/// Returns the items without evaluations, and without comments that held nothing else.
+/// Returns the items without evaluations, and without comments that contained only an evaluation.
 fn without_evals(items: &[MovetextItem]) -> Vec<MovetextItem> {
     let kept = |item: &MovetextItem| match item {
         MovetextItem::Comment(comment) if comment.text.contains(EVAL) => {

@@ -140,7 +140,7 @@ impl AnnotatedFile {
             return Err(failed(&files::IS_INPUT_FILE));
         }
         if read != Path::new("-") {
-            // Overwrite nothing if there is nothing to read.
+            // Do not overwrite a file if the input cannot be opened.
             File::open(read).map_err(|error| CliError::new(format_args!("{}: {error}", read.display())))?;
         }
         let file = File::create(path).map_err(|error| failed(&error))?;

@@ -45,7 +45,7 @@ impl TableOptions {
         Ok(())
     }
 
-    /// Sets the folder. A folder that cannot be opened changes nothing.
+    /// Sets the folder. A folder that cannot be opened has no effect.
     pub(super) fn set_path(&mut self, value: &str, variant: &'static Variant) -> Result<SelectedTables, String> {
         let folder = (!value.is_empty() && value != NO_PATH).then(|| PathBuf::from(value));
         let earlier = std::mem::replace(&mut self.folder, folder);
