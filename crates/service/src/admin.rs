@@ -15,13 +15,10 @@ use serde_json::json;
 use crate::calendar::rfc3339;
 use crate::clock::Clock;
 use crate::config::Storage;
-use crate::config::limits::RESET_TTL;
+use crate::config::limits::{ADMIN_PAGE, RESET_TTL};
 use crate::random::Random;
 use crate::tokens::{RESET, hash_of, new_token};
 use crate::{names, storage};
-
-/// Rows read at a time.
-const PAGE: u32 = 500;
 
 /// Columns with secrets or hashes of them, which exports leave out.
 const SECRET: [&str; 3] = ["password_hash", "secret", "token_hash"];
@@ -162,7 +159,7 @@ impl Admin {
     /// [`AdminError::Store`] if the store fails.
     pub async fn people(&self, after: Option<&str>) -> Result<Vec<User>, AdminError> {
         let after: Option<AccountId> = after.and_then(|id| id.parse().ok());
-        let page = accounts::people(&*self.database, after, PAGE).await?;
+        let page = accounts::people(&*self.database, after, ADMIN_PAGE).await?;
         Ok(page.into_iter().map(User::from).collect())
     }
 
@@ -302,7 +299,7 @@ impl Admin {
         for table in admin::TABLES {
             let mut last: Option<Row> = None;
             loop {
-                let rows = table.rows(&*self.database, last.as_ref(), PAGE).await?;
+                let rows = table.rows(&*self.database, last.as_ref(), ADMIN_PAGE).await?;
                 let Some(end) = rows.last() else { break };
                 last = Some(end.clone());
                 for row in rows {

@@ -7,14 +7,11 @@ use saffron_store::{AccountId, SessionId, Statement};
 
 use crate::app::App;
 use crate::client::Client;
-use crate::config::limits::SESSION_TTL;
+use crate::config::limits::{MAX_USER_AGENT, SESSION_TTL};
 use crate::error::Error;
 use crate::tokens::{hash_of, new_token};
 
 pub use crate::parts::session_cache::Viewer;
-
-/// Maximum length of a stored user agent, in characters.
-const MAX_USER_AGENT: usize = 200;
 
 /// Minimum interval, in milliseconds, between two updates of a session's last use.
 const TOUCH_INTERVAL: Millis = 60 * 60 * 1000;

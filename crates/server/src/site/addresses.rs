@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use saffron_rules::Variant;
+use saffron_service::config::limits::NAME_LENGTH;
 use serde::Deserialize;
 
 /// File in which the page's build lists its addresses.
@@ -10,9 +11,6 @@ pub(crate) const FILE: &str = "addresses.json";
 
 /// Valid lengths of an id, in bytes: of an entry in the visitor's storage, a game or a challenge.
 const ID_LENGTH: std::ops::RangeInclusive<usize> = 10..=64;
-
-/// Valid lengths of an account's name, in characters.
-const NAME_LENGTH: std::ops::RangeInclusive<usize> = 2..=20;
 
 /// Addresses of the page. Paths begin with `/` and do not end with it.
 #[derive(Debug, Default, Deserialize)]

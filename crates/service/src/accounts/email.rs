@@ -10,15 +10,13 @@ use unicode_normalization::UnicodeNormalization;
 use crate::accounts::confirmed;
 use crate::app::App;
 use crate::client::Client;
+use crate::config::limits::MAX_EMAIL_ADDRESS;
 use crate::error::Error;
 use crate::mail::jobs::{Mail, cancel_confirmation};
 use crate::mail::language::Language;
 use crate::parts::budgets::{Cost, Payer};
 use crate::session::{self, Viewer};
 use crate::tokens::{CONFIRM, RESET, hash_of};
-
-/// Maximum length of an address in bytes, by SMTP.
-const MAX_ADDRESS: usize = 254;
 
 /// Unique form of an address, by which accounts are found.
 fn key(address: &str) -> String {
@@ -34,7 +32,7 @@ pub fn check(app: &App, address: &str) -> Result<(String, String), ErrorCode> {
         return Err(ErrorCode::EmailDisabled);
     }
     let valid =
-        address.len() <= MAX_ADDRESS && !address.contains(char::is_control) && address.parse::<Address>().is_ok();
+        address.len() <= MAX_EMAIL_ADDRESS && !address.contains(char::is_control) && address.parse::<Address>().is_ok();
     if valid { Ok((address.to_owned(), key(address))) } else { Err(ErrorCode::InvalidEmail) }
 }
 

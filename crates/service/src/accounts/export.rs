@@ -13,11 +13,9 @@ use serde_json::{Value, json};
 
 use crate::accounts::preferences_of;
 use crate::app::App;
+use crate::config::limits::EXPORT_PAGE;
 use crate::error::Error;
 use crate::session::Viewer;
-
-/// Games read at a time.
-const PAGE: u32 = 100;
 
 /// Streams all data of an account as JSON. Games are read page by page, as fast as the client reads.
 pub async fn export(
@@ -56,7 +54,7 @@ impl Part {
             Self::End => return None,
         };
         let filter = Filter { account: Some(account), ..Filter::default() };
-        let page = match games::list(&*app.database, &filter, after, PAGE).await {
+        let page = match games::list(&*app.database, &filter, after, EXPORT_PAGE).await {
             Ok(page) => page,
             Err(error) => return Some((Err(error), Self::End)),
         };
@@ -67,7 +65,7 @@ impl Part {
             }
             text.push_str(&game_json(game, account).to_string());
         }
-        let full = page.len() == usize::try_from(PAGE).unwrap_or(usize::MAX);
+        let full = page.len() == usize::try_from(EXPORT_PAGE).unwrap_or(usize::MAX);
         match page.last().filter(|_| full) {
             Some(last) => Some((Ok(text), Self::Games(Some(Cursor::from(last))))),
             None => {

@@ -16,13 +16,11 @@ use saffron_store::{challenges, games};
 
 use crate::app::App;
 use crate::config::ServiceConfig;
+use crate::config::limits::MAX_COUNTED_CHALLENGES;
 use crate::error::Error;
 use crate::parts::passwords::turns::Requester;
 use crate::parts::vacations::vacation_days_left;
 use crate::session::Viewer;
-
-/// Maximum number of challenges that are counted.
-const MAX_CHALLENGES: u32 = 100;
 
 /// Features that this server offers, for the page.
 fn server_offer(app: &App) -> ServerOffer {
@@ -69,14 +67,14 @@ pub async fn me(app: &App, viewer: Option<&Viewer>) -> Result<Me, Error> {
         });
     };
     let now = app.clock.now();
-    let challenges = challenges::received(&*app.database, account.id, now, MAX_CHALLENGES).await?;
+    let challenges = challenges::received(&*app.database, account.id, now, MAX_COUNTED_CHALLENGES).await?;
     let person = account.kind == Kind::Person;
     Ok(Me {
         account: Some(account.id.to_string()),
         guest: account.kind == Kind::Guest,
         moderator: account.moderator,
         your_turn: games::count_to_move(&*app.database, account.id).await?,
-        challenges: u32::try_from(challenges.len()).unwrap_or(MAX_CHALLENGES),
+        challenges: u32::try_from(challenges.len()).unwrap_or(MAX_COUNTED_CHALLENGES),
         server: server_offer(app),
         preferences: preferences_of(&account),
         vacation_until: account.vacation_until.filter(|until| now < *until),

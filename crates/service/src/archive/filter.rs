@@ -7,11 +7,9 @@ use saffron_store::games::{Cursor, Filter, Outcome, Status};
 
 use crate::app::App;
 use crate::calendar::day;
+use crate::config::limits::OPENING_PLIES;
 use crate::error::Error;
 use crate::people::named;
-
-/// Plies of an opening that the store indexes for each game.
-const OPENING_PLIES: usize = 16;
 
 /// Results as the archive stores them.
 const RESULTS: [&str; 5] = ["1-0", "3/4-1/4", "1/2-1/2", "1/4-3/4", "0-1"];

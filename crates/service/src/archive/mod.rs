@@ -15,13 +15,10 @@ use saffron_store::games::{self, Cursor, Game};
 
 use crate::app::App;
 use crate::archive::filter::cursor_text;
-use crate::config::limits::MAX_RUNNING_GAMES;
+use crate::config::limits::{ARCHIVE_PAGE, MAX_RUNNING_GAMES};
 use crate::error::Error;
 use crate::games::info::{accounts_of, info_of};
 use crate::session::Viewer;
-
-/// Games on a page.
-const PAGE: u32 = 30;
 
 /// A page of the ended games that match a query, the latest first.
 ///
@@ -29,8 +26,8 @@ const PAGE: u32 = 30;
 /// The errors of [`filter::read`].
 pub async fn ended_games(app: &App, query: &str) -> Result<GamePage, Error> {
     let (filter, after) = filter::read(app, query).await?;
-    let rows = games::list(&*app.database, &filter, after, PAGE + 1).await?;
-    let page = &rows[..rows.len().min(PAGE as usize)];
+    let rows = games::list(&*app.database, &filter, after, ARCHIVE_PAGE + 1).await?;
+    let page = &rows[..rows.len().min(ARCHIVE_PAGE as usize)];
     let next = page.last().filter(|_| rows.len() > page.len()).map(|last| cursor_text(Cursor::from(last)));
     let players = page.iter().flat_map(|game| [game.white, game.black]).flatten().collect();
     let accounts = accounts_of(&*app.database, players).await?;

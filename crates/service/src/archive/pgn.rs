@@ -15,13 +15,11 @@ use crate::app::App;
 use crate::archive::filter;
 use crate::archive::record::{Site, pgn};
 use crate::client::Client;
+use crate::config::limits::PGN_PAGE;
 use crate::error::Error;
 use crate::games::info::{accounts_of, info_of};
 use crate::games::stored::recorded;
 use crate::parts::budgets::{Cost, Payer};
-
-/// Games read at a time.
-const PAGE: u32 = 20;
 
 fn site(app: &App) -> Site {
     Site(app.config.public_origin.as_ref().map(|origin| origin.trim_end_matches('/').to_owned()))
@@ -82,8 +80,8 @@ struct Pages {
 
 impl Pages {
     async fn read(&mut self) -> Result<(), StoreError> {
-        let page = games::list_with_events(&*self.app.database, &self.filter, self.after, PAGE).await?;
-        self.ended = page.len() < PAGE as usize;
+        let page = games::list_with_events(&*self.app.database, &self.filter, self.after, PGN_PAGE).await?;
+        self.ended = page.len() < PGN_PAGE as usize;
         self.after = page.last().map(|(game, _)| Cursor::from(game));
         let players = page.iter().flat_map(|(game, _)| [game.white, game.black]).flatten().collect();
         self.accounts = accounts_of(&*self.app.database, players).await?;

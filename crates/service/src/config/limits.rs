@@ -1,6 +1,7 @@
 //! Limits that no setting changes. docs/server.md lists them for operators; those that clients know are in
 //! `saffron_protocol::limits`.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use saffron_live::{DAY, Millis};
@@ -84,6 +85,27 @@ pub const GUEST_RETENTION: i64 = 90 * DAY;
 /// Time for which given-up e-mails are kept for the operator, in milliseconds.
 pub const FAILED_MAIL_RETENTION: i64 = 7 * DAY;
 
+/// Maximum number of open challenges that are counted for an account.
+pub const MAX_COUNTED_CHALLENGES: u32 = 100;
+
+/// Valid lengths of an account's name, in characters.
+pub const NAME_LENGTH: RangeInclusive<usize> = 2..=20;
+
+/// Accounts whose names are compared by new rules in one transaction, after an update.
+pub const NAME_KEY_BATCH: u32 = 500;
+
+/// Valid lengths of a password, in characters.
+pub const PASSWORD_LENGTH: RangeInclusive<usize> = 8..=256;
+
+/// Maximum length of an e-mail address, in bytes, by SMTP.
+pub const MAX_EMAIL_ADDRESS: usize = 254;
+
+/// Maximum length of the user agent stored with a session, in characters.
+pub const MAX_USER_AGENT: usize = 200;
+
+/// Games read at a time for the export of an account's data.
+pub const EXPORT_PAGE: u32 = 100;
+
 // People.
 
 /// Accounts that an account follows, and that it has blocked.
@@ -91,6 +113,18 @@ pub const MAX_RELATED: usize = 500;
 
 /// People, and computers, of a leaderboard.
 pub const MAX_LEADERBOARD_ROWS: u32 = 200;
+
+/// Maximum length of a text that is looked up as a name, in bytes.
+pub const MAX_NAME: usize = 200;
+
+/// Maximum length of the opponent's name in a challenge, in bytes.
+pub const MAX_OPPONENT_NAME: usize = 100;
+
+/// Maximum number of days in a rating history, about ten years.
+pub const MAX_HISTORY_DAYS: u32 = 3700;
+
+/// Time without a game after which an account leaves the leaderboards, in milliseconds.
+pub const LEADERBOARD_IDLE_TTL: Millis = 365 * DAY;
 
 // Chat.
 
@@ -132,6 +166,9 @@ pub const MAX_NOTE: usize = 1000;
 /// Length of a mute or suspension, in hours: ten years.
 pub const MAX_BAN_HOURS: u32 = 10 * 366 * 24;
 
+/// Lines on a page of the audit log.
+pub const AUDIT_PAGE: u32 = 50;
+
 // Games.
 
 /// Running games in the list of their player.
@@ -149,6 +186,15 @@ pub const MAX_WAITING_BYTES_OF_CLIENT: usize = 16 << 20;
 /// Time in which a client takes nothing, after which its socket is closed: without this a connection whose other end has died
 /// would hold its player at the board for as long as the system tries.
 pub const SOCKET_WRITE_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// Games on a page of the archive.
+pub const ARCHIVE_PAGE: u32 = 30;
+
+/// Games read at a time for a stream of PGN.
+pub const PGN_PAGE: u32 = 20;
+
+/// Plies of an opening by which the archive can be filtered.
+pub const OPENING_PLIES: usize = 16;
 
 // Positions.
 
@@ -177,6 +223,11 @@ pub const TOTAL_HASH_MB: usize = 4096;
 
 /// Length of the head of a request, in bytes; a longer one is answered with status 431.
 pub const MAX_REQUEST_HEAD: usize = 32 * 1024;
+
+// Commands of the operator.
+
+/// Rows read at a time for lists and exports of the operator.
+pub const ADMIN_PAGE: u32 = 500;
 
 #[cfg(test)]
 mod tests {

@@ -10,13 +10,11 @@ use saffron_store::games::{self, Finish, NewGame, Turn};
 use saffron_store::{AccountId, GameId, Statement, StoreError, ratings};
 
 use crate::clock::Clock;
+use crate::config::limits::OPENING_PLIES;
 use crate::games::conditional;
 use crate::games::info::info_of;
 use crate::games::stored::recorded;
 use crate::games::table::{Table, TableState};
-
-/// Plies of a game by which lists can be filtered.
-const OPENING_PLIES: usize = 16;
 
 /// Data of a game's row in addition to its events.
 pub(crate) fn statements(

@@ -15,7 +15,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::config::limits::{
-    CHALLENGE_RETENTION, CHALLENGE_TTL, CHALLENGE_TTL_WITHOUT_CLOCK, REMATCH_TTL, REMATCH_TTL_WITHOUT_CLOCK,
+    CHALLENGE_RETENTION, CHALLENGE_TTL, CHALLENGE_TTL_WITHOUT_CLOCK, MAX_OPPONENT_NAME, REMATCH_TTL,
+    REMATCH_TTL_WITHOUT_CLOCK,
 };
 use crate::error::Error;
 use crate::lobby::pairing::{
@@ -26,9 +27,6 @@ use crate::lobby::players::{self, pool};
 use crate::names;
 use crate::parts::offers::{self, Terms, side_code, side_of_code};
 use crate::session::Viewer;
-
-/// Maximum length of a name that is looked up, in bytes.
-const MAX_NAME: usize = 100;
 
 /// Data stored with a challenge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -68,7 +66,7 @@ pub async fn create(app: &Arc<App>, viewer: &Viewer, request: ChallengeRequest) 
     }
     let to = match &request.to {
         None => None,
-        Some(name) if name.len() > MAX_NAME => return Err(ErrorCode::NotFound.into()),
+        Some(name) if name.len() > MAX_OPPONENT_NAME => return Err(ErrorCode::NotFound.into()),
         Some(name) => {
             let found = names::find(&*app.database, name).await?;
             Some(found.filter(|account| account.kind != Kind::Closed).ok_or(ErrorCode::NotFound)?)

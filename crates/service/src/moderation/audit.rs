@@ -5,15 +5,13 @@ use saffron_protocol::moderation::{AuditLine, AuditLog};
 use saffron_store::moderation;
 
 use crate::app::App;
+use crate::config::limits::AUDIT_PAGE;
 use crate::error::Error;
 use crate::games::info::accounts_of;
 use crate::moderation::entry::AuditEntry;
 use crate::moderation::{called, moderator};
 use crate::people::named;
 use crate::session::Viewer;
-
-/// Lines on a page.
-const PAGE: u32 = 50;
 
 /// A page of the log, the latest first. Query parameters: `before` is the previous page's `next`, `name` an account
 /// that the actions concern.
@@ -28,9 +26,9 @@ pub async fn read(app: &App, viewer: &Viewer, query: &str) -> Result<AuditLog, E
             _ => return Err(invalid().into()),
         }
     }
-    let mut actions = moderation::actions(&*app.database, about, before, PAGE + 1).await?;
-    let more = actions.len() > PAGE as usize;
-    actions.truncate(PAGE as usize);
+    let mut actions = moderation::actions(&*app.database, about, before, AUDIT_PAGE + 1).await?;
+    let more = actions.len() > AUDIT_PAGE as usize;
+    actions.truncate(AUDIT_PAGE as usize);
     let next = actions.last().filter(|_| more).map(|(number, _)| number.to_string());
     let ids = actions.iter().flat_map(|(_, action)| [Some(action.moderator), action.about]).flatten().collect();
     let accounts = accounts_of(&*app.database, ids).await?;

@@ -13,20 +13,15 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_script::{Script, UnicodeScript};
 use unicode_security::GeneralSecurityProfile;
 
+use crate::config::limits::{NAME_KEY_BATCH, NAME_LENGTH};
 use crate::names::key::{key, key_with_accents};
 use crate::names::reserved::is_reserved;
 use crate::random::Random;
 use crate::text::piles_up_marks;
 
-/// Valid lengths of a name in characters.
-const LENGTH: std::ops::RangeInclusive<usize> = 2..=20;
-
 /// Version of the rules for [keys](key). After an increase the stored keys are computed again. The digests of
 /// [`ErasedNames`] cannot be, so a change must look names up by the digests of both keys.
 const RULES: i64 = 1;
-
-/// Accounts whose keys are computed in one transaction.
-const PAGE: u32 = 500;
 
 /// Validates a name and returns the form to store.
 ///
@@ -34,7 +29,7 @@ const PAGE: u32 = 500;
 /// `InvalidName` if the length or a character is not allowed, `NameTaken` if the name could be mistaken for the server,
 /// a computer or a guest.
 pub fn check(name: &str) -> Result<String, ErrorCode> {
-    if name.len() > 20 * LENGTH.end() {
+    if name.len() > 20 * NAME_LENGTH.end() {
         return Err(ErrorCode::InvalidName);
     }
     let name: String = name.nfc().collect();
@@ -47,7 +42,7 @@ pub fn check(name: &str) -> Result<String, ErrorCode> {
 fn is_name(name: &str) -> bool {
     let letters = || name.chars().filter(|letter| letter.is_alphabetic());
     let of_script = |script| letters().all(|letter| letter.script() == script);
-    LENGTH.contains(&name.chars().count())
+    NAME_LENGTH.contains(&name.chars().count())
         && name.chars().all(|each| is_letter(each) || each.is_ascii_digit() || each == '_' || each == '-')
         && name.starts_with(is_letter)
         && (of_script(Script::Latin) || of_script(Script::Cyrillic))
@@ -82,7 +77,7 @@ pub async fn renew_keys(database: &dyn Database) -> Result<(), StoreError> {
     }
     let (mut after, mut changed) = (None, 0);
     loop {
-        let page = stored::page(database, after, PAGE).await?;
+        let page = stored::page(database, after, NAME_KEY_BATCH).await?;
         let Some(last) = page.last() else { break };
         after = Some(last.id);
         let renewed = page.iter().map(|named| (named, key(&named.name)));

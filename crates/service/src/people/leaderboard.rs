@@ -10,13 +10,10 @@ use saffron_store::StoreError;
 use saffron_store::ratings::{self, Listed, Rating};
 
 use crate::app::{App, Board};
-use crate::config::limits::MAX_LEADERBOARD_ROWS;
+use crate::config::limits::{LEADERBOARD_IDLE_TTL, MAX_LEADERBOARD_ROWS};
 use crate::games::info::{accounts_of, kind_of, rounded};
 use crate::lobby::players::COMPUTER_POOL;
 use crate::ratings::pool_id;
-
-/// Milliseconds without a game after which an account is not listed.
-const ACTIVE_WITHIN: i64 = 365 * 86_400_000;
 
 /// Variant and rating pool of a leaderboard's path.
 ///
@@ -41,7 +38,7 @@ async fn read(app: &App, (variant, pool): Board) -> Result<Arc<Leaderboard>, Sto
         variant: variant.to_owned(),
         speed: pool.to_owned(),
         deviation: PROVISIONAL_DEVIATION,
-        since: now - ACTIVE_WITHIN,
+        since: now - LEADERBOARD_IDLE_TTL,
     };
     let people = ratings::best(&*app.database, &who, now, MAX_LEADERBOARD_ROWS).await?;
     let computers = ratings::best_computers(&*app.database, variant, COMPUTER_POOL, MAX_LEADERBOARD_ROWS).await?;

@@ -8,11 +8,9 @@ use saffron_protocol::error::ErrorCode;
 use saffron_store::accounts::{Account, Kind};
 
 use crate::app::App;
+use crate::config::limits::MAX_NAME;
 use crate::error::Error;
 use crate::names;
-
-/// Maximum length of a text that is looked up as a name, in bytes.
-const MAX_NAME: usize = 200;
 
 /// Person or computer with a name, in any spelling that has the same key.
 ///

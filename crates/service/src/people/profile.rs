@@ -6,6 +6,7 @@ use saffron_store::accounts::Account;
 use saffron_store::{games, ratings, relations};
 
 use crate::app::App;
+use crate::config::limits::MAX_HISTORY_DAYS;
 use crate::error::Error;
 use crate::games::info::{kind_of, rounded};
 use crate::lobby::players::COMPUTER_POOL;
@@ -13,9 +14,6 @@ use crate::people::leaderboard::{best, board};
 use crate::people::named;
 use crate::ratings::current;
 use crate::session::Viewer;
-
-/// Maximum number of days in a history, about ten years.
-const MAX_DAYS: u32 = 3700;
 
 /// Profile of an account, as a visitor sees it.
 ///
@@ -95,7 +93,7 @@ async fn rank(app: &App, account: &Account, rating: &ratings::Rating) -> Result<
 pub async fn rating_history(app: &App, name: &str, variant: &str, pool: &str) -> Result<RatingHistory, Error> {
     let board = board(variant, pool)?;
     let account = named(app, name).await?;
-    let points = ratings::daily_history(&*app.database, account.id, board, 0, MAX_DAYS).await?;
+    let points = ratings::daily_history(&*app.database, account.id, board, 0, MAX_HISTORY_DAYS).await?;
     let points = points.into_iter().map(|point| RatingPoint { at: point.at, rating: rounded(point.rating) });
     Ok(RatingHistory { points: points.collect() })
 }

@@ -10,15 +10,13 @@ use argon2::{Algorithm, Argon2, Block, Params, Version, password_hash};
 use saffron_protocol::error::ErrorCode;
 use unicode_normalization::UnicodeNormalization;
 
+use crate::config::limits::PASSWORD_LENGTH;
 use crate::parts::passwords::common::{is_common, without_words};
 use crate::parts::passwords::turns::{HashTurns, Requester};
 use crate::random::Random;
 
-/// The fewest and the most characters.
-const LENGTH: std::ops::RangeInclusive<usize> = 8..=256;
-
 /// The most bytes: no character has more than four.
-const MAX_BYTES: usize = 4 * 256;
+const MAX_BYTES: usize = 4 * *PASSWORD_LENGTH.end();
 
 /// Memory in KiB, passes and lanes: what OWASP recommends for Argon2id.
 const MEMORY: u32 = 19 * 1024;
@@ -134,7 +132,7 @@ pub fn check(password: &str, name: &str) -> Result<(), ErrorCode> {
         return Err(ErrorCode::WeakPassword);
     }
     let password = plain(password);
-    let long_enough = |text: &str| LENGTH.contains(&text.chars().count());
+    let long_enough = |text: &str| PASSWORD_LENGTH.contains(&text.chars().count());
     let small = password.to_lowercase();
     let without_words = without_words(&small, &plain(name));
     if long_enough(&password) && long_enough(&without_words) && !is_common(&small) {
