@@ -7,18 +7,12 @@
 //! The steady clock runs at the speed of real time. It measures durations: clocks of games, deadlines in memory. It
 //! starts at the server's time, and clients are sent its time.
 
+use crate::config::limits::{CLOCK_TOLERANCE, MAX_CLOCK_AHEAD};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use saffron_live::Millis;
 use tokio::time::Instant;
-
-/// Difference from the wall clock, in milliseconds, above which the server's time slows down.
-const TOLERANCE: Millis = 1000;
-
-/// Difference from the wall clock, in milliseconds, above which the server's time no longer slows down, and a server
-/// does not start. Catching up with seven days takes a fortnight.
-pub const MAX_AHEAD: Millis = 7 * saffron_live::DAY;
 
 /// Wall clock in milliseconds since the Unix epoch.
 type Wall = Arc<dyn Fn() -> Millis + Send + Sync>;
@@ -127,7 +121,7 @@ impl Clock {
     }
 
     /// Adjusts the speed of the server's time to the wall clock; `None` without one. Call it about once a second. A
-    /// difference above [`MAX_AHEAD`] is left alone, since catching up would take too long.
+    /// difference above [`MAX_CLOCK_AHEAD`] is left alone, since catching up would take too long.
     pub fn follow(&self) -> Option<Comparison> {
         let wall = self.0.wall.as_ref()?();
         let mut segment = self.lock();
@@ -135,7 +129,7 @@ impl Clock {
         let at = segment.at(now);
         let server = millis(at);
         let ahead = server.saturating_sub(wall);
-        let slow = ahead <= MAX_AHEAD && ahead > if segment.slow { 0 } else { TOLERANCE };
+        let slow = ahead <= MAX_CLOCK_AHEAD && ahead > if segment.slow { 0 } else { CLOCK_TOLERANCE };
         let changed = slow != segment.slow;
         if changed {
             *segment = Segment { since: now, at, slow };
@@ -148,7 +142,7 @@ impl Clock {
     }
 }
 
-fn millis(duration: Duration) -> Millis {
+pub(crate) fn millis(duration: Duration) -> Millis {
     Millis::try_from(duration.as_millis()).unwrap_or(Millis::MAX)
 }
 
@@ -206,11 +200,11 @@ mod tests {
     async fn small_differences_and_very_large_ones_are_left() {
         let (error, wall) = wall();
         let clock = Clock::following(wall);
-        error.store(-TOLERANCE, Ordering::Relaxed);
+        error.store(-CLOCK_TOLERANCE, Ordering::Relaxed);
         assert_eq!(pass(&clock, 10).await, (10_000, 10_000));
-        error.store(-MAX_AHEAD - 1, Ordering::Relaxed);
+        error.store(-MAX_CLOCK_AHEAD - 1, Ordering::Relaxed);
         assert_eq!(pass(&clock, 10).await, (20_000, 20_000));
-        error.store(-MAX_AHEAD, Ordering::Relaxed);
+        error.store(-MAX_CLOCK_AHEAD, Ordering::Relaxed);
         assert_eq!(pass(&clock, 10).await.0, 25_500);
     }
 }

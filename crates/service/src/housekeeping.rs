@@ -1,36 +1,13 @@
 //! Housekeeping: moves events of the log into the rows of their games, removes expired data, frees unused memory.
 
-use std::time::Duration;
-
 use saffron_store::{Database, Statement, StoreError, accounts, compaction, jobs, sessions, tokens};
 
 use crate::app::App;
-use crate::config::limits::{FAILED_MAIL_RETENTION, GUEST_RETENTION};
+use crate::config::limits::{
+    EXPIRY_CHECKS, FAILED_MAIL_RETENTION, GUEST_BATCH, GUEST_RETENTION, HASH_MEMORY_TTL, HOUSEKEEPING_INTERVAL,
+    LOG_BATCH, LOG_BATCH_PAUSE, LOG_SIZE_CHECKS, MAX_LOG_BYTES, MAX_LOG_ENTRIES,
+};
 use crate::mail;
-
-/// Interval between two checks of the log.
-const INTERVAL: Duration = Duration::from_secs(5);
-
-/// Number of entries above which the log is shortened. A start reads some hundred thousand entries a second.
-const MAX_LOG_ENTRIES: u64 = 60_000;
-
-/// Size of the log's events, in bytes, above which it is shortened, too: older versions logged conditional moves.
-const MAX_LOG_BYTES: u64 = 32 << 20;
-/// Checks of the log between two checks of its size: by then, oversized games have been read and made smaller.
-const SIZE_CHECKS: u32 = 120;
-
-/// Entries moved at a time.
-const BATCH: u32 = 2_000;
-/// Pause after a batch, so that moves are not delayed.
-const BATCH_PAUSE: Duration = Duration::from_millis(20);
-
-/// Checks of the log between two removals of expired data.
-const EXPIRY_CHECKS: u32 = 720;
-
-/// Time after which unused memory for password hashes is freed.
-const HASH_MEMORY_TTL: Duration = Duration::from_secs(30);
-
-const GUEST_BATCH: u32 = 500;
 
 /// Keeps the store and the memory small. Never returns; failures are logged and retried at the next check.
 pub async fn keep(app: &App) {
@@ -47,21 +24,22 @@ pub async fn keep(app: &App) {
         }
         app.accounts.passwords.drop_unused(HASH_MEMORY_TTL);
         checks = checks.wrapping_add(1);
-        tokio::time::sleep(INTERVAL).await;
+        tokio::time::sleep(HOUSEKEEPING_INTERVAL).await;
     }
 }
 
 async fn shorten(database: &dyn Database, checks: u32) -> Result<(), StoreError> {
     let (mut length, _) = compaction::log_length(database).await?;
-    let heavy = checks % SIZE_CHECKS == SIZE_CHECKS - 1 && compaction::log_size(database).await? > MAX_LOG_BYTES;
+    let heavy =
+        checks % LOG_SIZE_CHECKS == LOG_SIZE_CHECKS - 1 && compaction::log_size(database).await? > MAX_LOG_BYTES;
     let limit = if heavy { 0 } else { MAX_LOG_ENTRIES };
     while length > limit {
-        let compacted = compaction::compact(database, BATCH).await?;
+        let compacted = compaction::compact(database, LOG_BATCH).await?;
         if compacted.removed == 0 {
             break;
         }
         length = length.saturating_sub(compacted.removed);
-        tokio::time::sleep(BATCH_PAUSE).await;
+        tokio::time::sleep(LOG_BATCH_PAUSE).await;
     }
     Ok(())
 }

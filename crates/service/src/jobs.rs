@@ -8,13 +8,9 @@ use saffron_store::jobs::{self, Claim, Job};
 use saffron_store::{Statement, StoreError};
 
 use crate::app::App;
+use crate::clock::millis;
+use crate::config::limits::{QUEUE_POLL_INTERVAL, QUEUE_RETRY_DELAY};
 use crate::parts::jobs::QueueState;
-
-/// Pause after a store failure.
-const RETRY_DELAY: Duration = Duration::from_secs(1);
-
-/// Interval at which an idle queue is polled.
-const POLL_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Settings of a queue.
 #[derive(Debug)]
@@ -94,7 +90,7 @@ pub async fn run<W: Work>(app: &Arc<App>, queue: &'static Queue, work: W) {
             Err(error) => {
                 tracing::error!(queue = queue.name, %error, "jobs could not be claimed, they will be tried again");
                 unsure = true;
-                tokio::time::sleep(RETRY_DELAY).await;
+                tokio::time::sleep(QUEUE_RETRY_DELAY).await;
                 continue;
             }
         };
@@ -124,12 +120,12 @@ async fn claim<W: Work>(
         let limit = queue.at_once.saturating_sub(u32::try_from(state.count()).unwrap_or(u32::MAX));
         if limit == 0 {
             // The end of a job wakes the loop.
-            return Ok(POLL_INTERVAL);
+            return Ok(QUEUE_POLL_INTERVAL);
         }
         let now = app.clock.now();
         match jobs::next_at(database, queue.name, epoch).await? {
-            None => return Ok(POLL_INTERVAL),
-            Some(next) if next > now => return Ok(duration(next - now).min(POLL_INTERVAL)),
+            None => return Ok(QUEUE_POLL_INTERVAL),
+            Some(next) if next > now => return Ok(duration(next - now).min(QUEUE_POLL_INTERVAL)),
             Some(_) => {}
         }
         let lease_until = now.saturating_add(millis(queue.lease()));
@@ -232,14 +228,10 @@ async fn settle(app: &App, statements: Vec<Statement>) -> Settled {
             Err(StoreError::Conflict { .. }) => return Settled::Conflict,
             Err(error) => {
                 tracing::error!(%error, "the end of a job could not be stored, it will be tried again");
-                tokio::time::sleep(RETRY_DELAY).await;
+                tokio::time::sleep(QUEUE_RETRY_DELAY).await;
             }
         }
     }
-}
-
-fn millis(duration: Duration) -> Millis {
-    Millis::try_from(duration.as_millis()).unwrap_or(Millis::MAX)
 }
 
 fn duration(millis: Millis) -> Duration {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use saffron_live::{DAY, Millis, TimeControl};
+use saffron_live::{Millis, TimeControl};
 use saffron_store::accounts::Kind;
 use saffron_store::games::{Asleep, asleep, log_index};
 use saffron_store::server::{self, Downtime};
@@ -15,8 +15,11 @@ use tokio::time::MissedTickBehavior;
 use crate::accounts::closing;
 use crate::app::{AccountState, App, ArchiveState, Computers, DatabaseHandle, LobbyState, PeopleState};
 use crate::calendar::rfc3339;
-use crate::clock::{Clock, Comparison, MAX_AHEAD};
+use crate::clock::{Clock, Comparison, millis};
 use crate::config::ServiceConfig;
+use crate::config::limits::{
+    HEARTBEAT_INTERVAL, LAST_JOBS_TIMEOUT, LONG_DOWNTIME, MAX_CLOCK_AHEAD, MAX_CLOCK_DIFFERENCE,
+};
 use crate::games::Games;
 use crate::games::notices::{GameNotice, NoticeSender};
 use crate::games::online::Online;
@@ -30,19 +33,6 @@ use crate::parts::jobs::Jobs;
 use crate::parts::sockets::SocketCounts;
 use crate::random::Random;
 use crate::{chat, computers, housekeeping, mail, ratings, vacation};
-
-/// Interval at which a heartbeat is stored.
-const HEARTBEAT: Duration = Duration::from_secs(1);
-const MILLIS_OF_HEARTBEAT: Millis = 1000;
-
-/// Milliseconds of downtime above which the operator is warned that the wall clock may be wrong.
-const LONG_DOWNTIME: Millis = 7 * DAY;
-
-/// Lasting difference from the wall clock, in milliseconds, above which the operator is warned.
-const MAX_CLOCK_DIFFERENCE: Millis = 60_000;
-
-/// Time limit for jobs that are running when the server stops, such as e-mails being sent.
-const LAST_JOBS: Duration = Duration::from_secs(10);
 
 /// Time for which an idle running game without a clock stays in memory.
 const IDLE_GAME_TTL: Duration = Duration::from_secs(60);
@@ -81,11 +71,11 @@ pub enum StartError {
 fn begin_clock(clock: Clock, alive_at: Option<Millis>, last_event: Option<Millis>) -> Result<Clock, StartError> {
     let Some(alive_at) = alive_at else { return Ok(clock) };
     let wall = clock.now();
-    if alive_at - wall > MAX_AHEAD {
+    if alive_at - wall > MAX_CLOCK_AHEAD {
         return Err(StartError::Clock { stored: rfc3339(alive_at), wall: rfc3339(wall) });
     }
     // Later events are those of games whose own time is ahead.
-    let soon = alive_at..=alive_at + 10 * MILLIS_OF_HEARTBEAT;
+    let soon = alive_at..=alive_at + 10 * millis(HEARTBEAT_INTERVAL);
     let last = last_event.filter(|last| soon.contains(last)).unwrap_or(alive_at);
     if wall - alive_at > LONG_DOWNTIME {
         tracing::warn!(
@@ -249,7 +239,7 @@ impl Service {
         let resting = app.games.let_go(rest);
         let time = async { app.games.keep_time().await };
         let heartbeat = async {
-            let mut interval = tokio::time::interval(HEARTBEAT);
+            let mut interval = tokio::time::interval(HEARTBEAT_INTERVAL);
             interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
             loop {
                 interval.tick().await;
@@ -320,7 +310,7 @@ impl Ending {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
         // An aborted e-mail would be sent again by the next server.
-        app.jobs.idle(LAST_JOBS).await;
+        app.jobs.idle(LAST_JOBS_TIMEOUT).await;
         if let Err(error) = server::alive(&*app.database, epoch, app.clock.now()).await {
             tracing::error!(%error, "the end could not be noted");
         }

@@ -229,6 +229,70 @@ pub const MAX_REQUEST_HEAD: usize = 32 * 1024;
 /// Rows read at a time for lists and exports of the operator.
 pub const ADMIN_PAGE: u32 = 500;
 
+// Housekeeping.
+
+/// Interval between two checks of the log.
+pub const HOUSEKEEPING_INTERVAL: Duration = Duration::from_secs(5);
+
+/// Number of entries above which the log is shortened. A start reads some hundred thousand entries a second.
+pub const MAX_LOG_ENTRIES: u64 = 60_000;
+
+/// Size of the log's events above which it is shortened, too, in bytes: older versions logged conditional moves.
+pub const MAX_LOG_BYTES: u64 = 32 << 20;
+
+/// Checks of the log between two checks of its size: by then, oversized games have been read and made smaller.
+pub const LOG_SIZE_CHECKS: u32 = 120;
+
+/// Entries of the log that are moved to the rows of their games in one transaction.
+pub const LOG_BATCH: u32 = 2_000;
+
+/// Pause after a batch of the log, so that moves are not delayed.
+pub const LOG_BATCH_PAUSE: Duration = Duration::from_millis(20);
+
+/// Checks of the log between two removals of expired data: an hour.
+pub const EXPIRY_CHECKS: u32 = 720;
+
+/// Guests without a game that are removed at a time.
+pub const GUEST_BATCH: u32 = 500;
+
+/// Time after which unused memory for password hashes is freed.
+pub const HASH_MEMORY_TTL: Duration = Duration::from_secs(30);
+
+// Start, stop and time.
+
+/// Interval at which a heartbeat is stored.
+pub const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
+
+/// Downtime above which a warning says that the wall clock may be wrong, in milliseconds.
+pub const LONG_DOWNTIME: Millis = 7 * DAY;
+
+/// Lasting difference from the wall clock above which a warning is logged, in milliseconds.
+pub const MAX_CLOCK_DIFFERENCE: Millis = 60_000;
+
+/// Difference from the wall clock above which the server's time slows down, in milliseconds.
+pub const CLOCK_TOLERANCE: Millis = 1000;
+
+/// Difference from the wall clock above which the server's time no longer slows down, and a server does not start, in
+/// milliseconds. Catching up with seven days takes a fortnight.
+pub const MAX_CLOCK_AHEAD: Millis = 7 * DAY;
+
+/// Time limit for jobs that are running when the server stops, such as e-mails being sent.
+pub const LAST_JOBS_TIMEOUT: Duration = Duration::from_secs(10);
+
+// Jobs and e-mails.
+
+/// Delay before a queue of jobs is read or written again after a failure of the store.
+pub const QUEUE_RETRY_DELAY: Duration = Duration::from_secs(1);
+
+/// Interval at which an idle queue of jobs is polled.
+pub const QUEUE_POLL_INTERVAL: Duration = Duration::from_secs(60);
+
+/// Timeout for replies of the mail server.
+pub const MAIL_SERVER_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// Time for which the delivery of confirmations and notices is retried, in milliseconds.
+pub const MAIL_NOTICE_TTL: Millis = DAY;
+
 #[cfg(test)]
 mod tests {
     #[test]

@@ -1,11 +1,11 @@
 //! Jobs that send e-mails. They hold no secret: the token of a link is created when its e-mail is written.
 
-use saffron_live::{DAY, Millis};
+use saffron_live::Millis;
 use saffron_store::jobs::{Job, NewJob, enqueue};
 use saffron_store::{AccountId, Statement};
 use serde::{Deserialize, Serialize};
 
-use crate::config::limits::RESET_TTL;
+use crate::config::limits::{MAIL_NOTICE_TTL, RESET_TTL};
 use crate::mail::language::Language;
 
 /// Name of the e-mails' queue.
@@ -14,9 +14,6 @@ pub const QUEUE: &str = "mail";
 const CONFIRM: &str = "mail-confirm";
 const RESET: &str = "mail-reset";
 const CHANGED: &str = "mail-changed";
-
-/// Milliseconds during which delivery of confirmations and notices is retried.
-const NOTICE_TTL: Millis = DAY;
 
 /// E-mail to be written and sent.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,9 +41,11 @@ impl Mail {
     /// confirmation, since only the last link is valid; otherwise for the same address.
     pub fn enqueue(&self, now: Millis) -> Statement {
         let (kind, key, account, tried) = match self {
-            Self::Confirm { account, .. } => (CONFIRM, account.to_string(), Some(*account), NOTICE_TTL),
+            Self::Confirm { account, .. } => (CONFIRM, account.to_string(), Some(*account), MAIL_NOTICE_TTL),
             Self::Reset { email_key, .. } => (RESET, email_key.clone(), None, RESET_TTL),
-            Self::Changed { account, address, .. } => (CHANGED, address.to_lowercase(), Some(*account), NOTICE_TTL),
+            Self::Changed { account, address, .. } => {
+                (CHANGED, address.to_lowercase(), Some(*account), MAIL_NOTICE_TTL)
+            }
         };
         let (name, address, language) = match self {
             Self::Confirm { address, language, .. } => ("", address.as_str(), *language),

@@ -1,17 +1,13 @@
 //! Writing e-mails, and handing them over to a mail server.
 
-use std::time::Duration;
-
 use lettre::message::header::ContentType;
 use lettre::message::{Mailbox, Message};
 use lettre::transport::smtp::Error as SmtpError;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 
 use crate::config::MailConfig;
+use crate::config::limits::MAIL_SERVER_TIMEOUT;
 use crate::mail::language::Language;
-
-/// Timeout for replies of the mail server.
-const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Kind of an e-mail.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -94,7 +90,7 @@ impl Post {
             return Err(MailError::NotEncrypted);
         }
         let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(&config.server).map_err(|_| MailError::Server)?;
-        Ok(Self { transport: builder.timeout(Some(TIMEOUT)).build(), from, site })
+        Ok(Self { transport: builder.timeout(Some(MAIL_SERVER_TIMEOUT)).build(), from, site })
     }
 
     /// Sends an e-mail. `token` is the secret in its link; `id` becomes part of the message id.
