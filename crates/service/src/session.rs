@@ -7,14 +7,11 @@ use saffron_store::{AccountId, SessionId, Statement};
 
 use crate::app::App;
 use crate::client::Client;
-use crate::config::limits::{MAX_USER_AGENT, SESSION_TTL};
+use crate::config::limits::{MAX_USER_AGENT, SESSION_TOUCH_INTERVAL, SESSION_TTL};
 use crate::error::Error;
 use crate::tokens::{hash_of, new_token};
 
 pub use crate::parts::session_cache::Viewer;
-
-/// Minimum interval, in milliseconds, between two updates of a session's last use.
-const TOUCH_INTERVAL: Millis = 60 * 60 * 1000;
 
 /// Origin of a request, as the list of sessions shows it.
 #[derive(Clone, Debug)]
@@ -102,7 +99,7 @@ pub async fn find(app: &App, token: &str, client: Option<Client>) -> Result<Opti
     let Some(session) = sessions::find(&*app.database, &hash, now).await? else { return Ok(None) };
     let account = accounts::by_id(&*app.database, session.account).await?;
     let Some(account) = account.filter(|account| account.kind != Kind::Closed) else { return Ok(None) };
-    let extended = now - session.used_at >= TOUCH_INTERVAL;
+    let extended = now - session.used_at >= SESSION_TOUCH_INTERVAL;
     if extended {
         let client = client.as_ref().map(ToString::to_string).unwrap_or_default();
         sessions::touch(&*app.database, &hash, now, expiry(now), &client).await?;

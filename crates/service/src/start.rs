@@ -18,7 +18,7 @@ use crate::calendar::rfc3339;
 use crate::clock::{Clock, Comparison, millis};
 use crate::config::ServiceConfig;
 use crate::config::limits::{
-    HEARTBEAT_INTERVAL, LAST_JOBS_TIMEOUT, LONG_DOWNTIME, MAX_CLOCK_AHEAD, MAX_CLOCK_DIFFERENCE,
+    HEARTBEAT_INTERVAL, IDLE_GAME_TTL, LAST_JOBS_TIMEOUT, LONG_DOWNTIME, MAX_CLOCK_AHEAD, MAX_CLOCK_DIFFERENCE,
 };
 use crate::games::Games;
 use crate::games::notices::{GameNotice, NoticeSender};
@@ -33,9 +33,6 @@ use crate::parts::jobs::Jobs;
 use crate::parts::sockets::SocketCounts;
 use crate::random::Random;
 use crate::{chat, computers, housekeeping, mail, ratings, vacation};
-
-/// Time for which an idle running game without a clock stays in memory.
-const IDLE_GAME_TTL: Duration = Duration::from_secs(60);
 
 /// The running site. The server answers requests with it, and so do simulations.
 #[derive(Debug)]

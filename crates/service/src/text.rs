@@ -4,11 +4,7 @@ use saffron_protocol::error::ErrorCode;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-use crate::config::limits::MAX_CHAT_LINE;
-
-/// Maximum number of marks on one character. Living scripts need no more: Vietnamese has two, pointed Hebrew and
-/// Tibetan four.
-const MAX_MARKS: usize = 4;
+use crate::config::limits::{MAX_CHAT_LINE, MAX_MARKS};
 
 /// Returns whether a character of the text has more marks than any script needs, or the text starts with a mark. Marks
 /// in composed letters count; invisible characters between marks do not separate them.

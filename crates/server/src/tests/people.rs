@@ -2,7 +2,7 @@
 
 use axum::http::{Method, StatusCode};
 use saffron_live::Command;
-use saffron_service::parts::cache::CACHE_TTL;
+use saffron_service::config::limits::ANSWER_CACHE_TTL;
 use saffron_store::accounts::{self, Kind};
 use saffron_store::ratings::{self, Rating};
 use saffron_store::{erasure, moderation};
@@ -110,7 +110,7 @@ async fn the_leaderboard_has_settled_ratings_of_this_year() {
     // The leaderboard is cached for a minute.
     rate(&site, &anna, "blitz", 2000.0, 60.0, STARTED_AT).await;
     assert_eq!(names(&site.ok("/api/leaderboards/shafran/blitz", None).await["people"])[0].1, "Berta");
-    tokio::time::sleep(std::time::Duration::from_millis(u64::try_from(CACHE_TTL).expect("a duration"))).await;
+    tokio::time::sleep(std::time::Duration::from_millis(u64::try_from(ANSWER_CACHE_TTL).expect("a duration"))).await;
     assert_eq!(names(&site.ok("/api/leaderboards/shafran/blitz", None).await["people"])[0].1, "Anna");
 }
 

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
 use saffron_engine::{Engine, HashSizeError};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -13,10 +12,7 @@ use tokio::time::{Instant, timeout_at};
 use crate::analysis::protocol::ApiError;
 use crate::client::Client;
 use crate::config::AnalysisLimits;
-use crate::config::limits::{MAX_HASH_MB, TOTAL_HASH_MB};
-
-/// Time after which an unused engine is dropped, since its hash table takes up to 64 MiB.
-const ENGINE_TTL: Duration = Duration::from_secs(30);
+use crate::config::limits::{ENGINE_TTL, MAX_HASH_MB, TOTAL_HASH_MB};
 
 /// Key of a search: a client, and the engine name that its page has chosen. A new search with the same key replaces the
 /// old one, and reuses its engine and hash table if that engine is free.
@@ -244,6 +240,8 @@ impl EngineLease {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use saffron_engine::{Control, Limits, Root};
     use saffron_rules::{Game, Variant};

@@ -11,10 +11,7 @@ use tokio::sync::{mpsc, oneshot};
 use crate::analysis::engine_pool::{Cancellation, EngineLease, EnginePool, SearchKey};
 use crate::analysis::protocol::{ApiError, SearchMessage, SearchRequest};
 use crate::client::Client;
-use crate::config::limits::{MAX_ANALYSIS_MOVES, MAX_ANALYSIS_TEXT};
-
-/// Maximum number of lines queued for a slow connection. More are dropped; the result is always sent.
-const LINE_QUEUE: usize = 64;
+use crate::config::limits::{MAX_ANALYSIS_MOVES, MAX_ANALYSIS_TEXT, MAX_WAITING_LINES};
 
 /// Encodes a message as one line of the response.
 fn to_line(message: &SearchMessage) -> Bytes {
@@ -67,7 +64,7 @@ fn start(lease: EngineLease, mut request: AnalysisRequest, max_duration: Duratio
     request.limits.movetime =
         Some(request.limits.movetime.map_or(max_duration, |requested| requested.min(max_duration)));
     let (accept, accepted) = oneshot::channel();
-    let (sender, lines) = mpsc::channel(LINE_QUEUE);
+    let (sender, lines) = mpsc::channel(MAX_WAITING_LINES);
     let thread = std::thread::Builder::new().name("search".to_owned());
     let spawned = thread.spawn(move || run_search(lease, &request, accept, &sender));
     match spawned {

@@ -1,12 +1,11 @@
 //! Search for a computer's move.
 
+use crate::config::limits::COMPUTER_HASH_MB;
 use saffron_book::Book;
 use saffron_engine::{Control, Engine, HashSizeError, Level, Limits, Observer, Root, Score};
 use saffron_rules::Move;
 use tokio::sync::watch;
 
-/// Hash table of an engine in MiB. Levels search few nodes.
-const HASH_MB: usize = 8;
 /// Node limit of a search in a hurry.
 const HURRY_NODES: u64 = 600;
 
@@ -62,7 +61,7 @@ pub(crate) fn search(
     }
     let engine = match engine {
         Some(engine) => engine,
-        None => engine.insert(Engine::new(HASH_MB)?),
+        None => engine.insert(Engine::new(COMPUTER_HASH_MB)?),
     };
     let limits =
         Limits { movetime: Some(*time), nodes: hurry.then_some(HURRY_NODES), multi_pv: 1, ..Limits::default() };

@@ -1,7 +1,6 @@
 //! Showcase games between two computers, for visitors who come while no people play.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use saffron_live::{Settings, TimeControl};
 use saffron_protocol::lobby::SideChoice;
@@ -9,13 +8,12 @@ use saffron_rules::Variant;
 use tokio::time::{Instant, MissedTickBehavior};
 
 use crate::app::App;
+use crate::config::limits::SHOWCASE_INTERVAL;
 use crate::error::Error;
 use crate::lobby::pairing::{GameData, Pairing, new_id, start};
 use crate::lobby::tv::people_play;
 use crate::parts::offers::Terms;
 
-/// Interval at which the need for a game is checked.
-const TICK: Duration = Duration::from_secs(3);
 /// Time control of showcase games: 5+3, slow enough to follow.
 const CONTROL: TimeControl = TimeControl::Clock { initial: 300, increment: 3 };
 /// Levels that play showcase games.
@@ -24,7 +22,7 @@ const LEVELS: std::ops::RangeInclusive<u8> = 5..=9;
 /// Starts a showcase game whenever a visitor is connected and no people play, cycling through the variants. One game
 /// runs at a time. Never returns.
 pub(crate) async fn run(app: &Arc<App>) {
-    let mut interval = tokio::time::interval_at(Instant::now() + TICK, TICK);
+    let mut interval = tokio::time::interval_at(Instant::now() + SHOWCASE_INTERVAL, SHOWCASE_INTERVAL);
     interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut variants = Variant::all().iter().cycle();
     loop {

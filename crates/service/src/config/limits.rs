@@ -38,6 +38,24 @@ pub const OFFER_REFILL: Duration = Duration::from_secs(6);
 /// Running games in a list of those to watch.
 pub const MAX_CURRENT_GAMES: usize = 30;
 
+/// Interval of the lobby's periodic work.
+pub const LOBBY_INTERVAL: Duration = Duration::from_secs(1);
+
+/// Intervals of the lobby between two messages with counts, and two choices of the featured games.
+pub const LOBBY_COUNT_TICKS: u64 = 2;
+
+/// Intervals of the lobby between two removals of expired seeks and challenges: an hour.
+pub const LOBBY_CLEAN_UP_TICKS: u64 = 3600;
+
+/// Highest rating that a seek's range may name.
+pub const MAX_SEEK_RATING: i32 = 4000;
+
+/// Running games of a variant among which the featured one is chosen.
+pub const MAX_FEATURED_CANDIDATES: usize = 24;
+
+/// Time without an event after which a running game is listed last, and not featured, in milliseconds.
+pub const FEATURED_IDLE_TTL: Millis = 3 * 60_000;
+
 // Accounts.
 
 /// Validity of a session after its last use, in seconds. Browsers keep the cookie as long.
@@ -105,6 +123,9 @@ pub const MAX_USER_AGENT: usize = 200;
 
 /// Games read at a time for the export of an account's data.
 pub const EXPORT_PAGE: u32 = 100;
+
+/// Minimum interval between two updates of a session's last use, in milliseconds.
+pub const SESSION_TOUCH_INTERVAL: Millis = 60 * 60 * 1000;
 
 // People.
 
@@ -196,6 +217,34 @@ pub const PGN_PAGE: u32 = 20;
 /// Plies of an opening by which the archive can be filtered.
 pub const OPENING_PLIES: usize = 16;
 
+/// Time for which an idle running game without a clock stays in memory.
+pub const IDLE_GAME_TTL: Duration = Duration::from_secs(60);
+
+/// Watchers up to whose number all are sent every change of the spectators.
+pub const FEW_WATCHERS: usize = 32;
+
+/// Time by which a game that leaves the memory may be ahead of the server's time, in milliseconds: it stands still
+/// until then.
+pub const MAX_GAME_AHEAD: Millis = 60 * 60 * 1000;
+
+/// Games that are read from the store at a time after a start.
+pub const MAX_GAME_READS: usize = 8;
+
+/// Games whose events are moved into their rows in one transaction.
+pub const FOLD_BATCH: usize = 16;
+
+/// Bytes of events above which a game is read soon after the start, and loses what counts for nothing any more.
+pub const LARGE_GAME: u64 = 128 << 10;
+
+/// Games that are read at a time because their time may be up.
+pub const MAX_WAKING_GAMES: usize = 16;
+
+/// Delay before a game is read again after a failure; it doubles with each that follows.
+pub const FIRST_GAME_RETRY_DELAY: Duration = Duration::from_secs(1);
+
+/// Longest delay before a game is read again.
+pub const MAX_GAME_RETRY_DELAY: Duration = Duration::from_secs(10);
+
 // Positions.
 
 /// Length of a FEN of a look-up, a picture or an address, in bytes.
@@ -218,6 +267,15 @@ pub const MAX_HASH_MB: usize = 64;
 
 /// Transposition tables of all engines together, in MiB: with more than 64 engines each gets less.
 pub const TOTAL_HASH_MB: usize = 4096;
+
+/// Memory for decoded rows of the endgame tables of one variant, in bytes.
+pub const TABLE_CACHE_BYTES: usize = 16 << 20;
+
+/// Time after which an unused engine is dropped, since its hash table takes up to 64 MiB.
+pub const ENGINE_TTL: Duration = Duration::from_secs(30);
+
+/// Lines of analysis that wait for a slow connection. More are dropped; the result is always sent.
+pub const MAX_WAITING_LINES: usize = 64;
 
 // Requests.
 
@@ -292,6 +350,43 @@ pub const MAIL_SERVER_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Time for which the delivery of confirmations and notices is retried, in milliseconds.
 pub const MAIL_NOTICE_TTL: Millis = DAY;
+
+// Computers.
+
+/// Transposition table of a computer player's engine, in MiB. Levels search few nodes.
+pub const COMPUTER_HASH_MB: usize = 8;
+
+/// Longest search of a computer's move, in milliseconds.
+pub const MAX_THINKING: Millis = 3000;
+
+/// Interval at which the need for a game between computers is checked.
+pub const SHOWCASE_INTERVAL: Duration = Duration::from_secs(3);
+
+// Texts.
+
+/// Marks on one character of a text. Living scripts need no more: Vietnamese has two, pointed Hebrew and Tibetan four.
+pub const MAX_MARKS: usize = 4;
+
+// Caches.
+
+/// Time for which a session is not looked up again. What ends a session on this server is seen at once.
+pub const SESSION_CACHE_TTL: Duration = Duration::from_secs(10);
+
+/// Sessions in the cache.
+pub const MAX_CACHED_SESSIONS: usize = 20_000;
+
+/// Time for which answers that cost the store a lot are reused, in milliseconds: leaderboards and the totals of
+/// profiles.
+pub const ANSWER_CACHE_TTL: Millis = 60_000;
+
+/// Answers of a kind in the cache.
+pub const MAX_CACHED_ANSWERS: usize = 2000;
+
+/// Budgets in memory above which the full ones are dropped.
+pub const BUDGETS_BEFORE_SWEEP: usize = 50_000;
+
+/// Accounts with lines of chats in memory above which those that have not written for a while are forgotten.
+pub const WRITERS_BEFORE_SWEEP: usize = 10_000;
 
 #[cfg(test)]
 mod tests {

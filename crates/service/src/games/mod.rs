@@ -19,7 +19,6 @@ mod waking;
 
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
-use std::time::Duration;
 
 use saffron_live::{Live, Settings};
 use saffron_protocol::error::ErrorCode;
@@ -33,6 +32,7 @@ use tokio::runtime::Handle;
 use tokio::sync::{Semaphore, oneshot};
 
 use crate::clock::Clock;
+use crate::config::limits::{FIRST_GAME_RETRY_DELAY, MAX_GAME_RETRY_DELAY, MAX_WAKING_GAMES};
 use crate::games::asleep::{Sleepers, away_since};
 use crate::games::conditional::LastSets;
 use crate::games::info::{accounts_of, rounded, settings_error};
@@ -44,13 +44,6 @@ use crate::games::table::{Table, TableState};
 use crate::games::timers::Timers;
 use crate::games::waiting::Waiting;
 use crate::metrics::Metrics;
-
-/// Games that are read at once since their time may be up.
-const WAKING: usize = 16;
-
-/// First and longest delay before a game is read again after a failure.
-const FIRST_RETRY_DELAY: Duration = Duration::from_secs(1);
-const MAX_RETRY_DELAY: Duration = Duration::from_secs(10);
 
 /// Recipient of a command's result.
 pub enum ReplyTo {
@@ -140,7 +133,7 @@ impl Games {
             sleepers: Sleepers::default(),
             downtimes: OnceLock::new(),
             timers: Timers::default(),
-            waking: Arc::new(Semaphore::new(WAKING)),
+            waking: Arc::new(Semaphore::new(MAX_WAKING_GAMES)),
             waiting: Waiting::default(),
             runtime: Handle::current(),
             metrics,
@@ -443,7 +436,7 @@ impl Games {
 
     /// Reads a game again, however long the store cannot be reached, and asks those who wait for it to come.
     async fn recover(self: &Arc<Self>, id: GameId) {
-        let mut pause = FIRST_RETRY_DELAY;
+        let mut pause = FIRST_GAME_RETRY_DELAY;
         loop {
             tokio::time::sleep(pause).await;
             match self.open(id).await {
@@ -453,7 +446,7 @@ impl Games {
                     self.notices.send(GameNotice::Turn(id));
                     return self.forget_idle(&table);
                 }
-                Err(ErrorCode::Busy) => pause = (pause * 2).min(MAX_RETRY_DELAY),
+                Err(ErrorCode::Busy) => pause = (pause * 2).min(MAX_GAME_RETRY_DELAY),
                 Err(_) => return self.waiting.end(id, false),
             }
         }

@@ -11,13 +11,11 @@ use saffron_rules::Color;
 use saffron_store::{AccountId, GameId};
 
 use crate::clock::Clock;
+use crate::config::limits::{FEW_WATCHERS, MAX_GAME_AHEAD};
 use crate::games::conditional::LastSets;
 use crate::games::outbox::{ConnectionId, Frame, Outbox, frame};
 use crate::games::seat::Seat;
 use crate::games::stored::recorded;
-
-/// Number of watchers up to which all are sent every change of the spectators.
-const FEW_WATCHERS: usize = 32;
 
 /// Viewer of a game, and the seat from which it watches.
 #[derive(Debug)]
@@ -39,9 +37,6 @@ pub struct Table {
     /// Time of the last request, by the steady clock.
     used_at: AtomicI64,
 }
-
-/// Milliseconds by which the time of a game that leaves the memory may be ahead of the server's time: it stands still until then.
-const MAX_AHEAD: Millis = 60 * 60 * 1000;
 
 /// Mutable state of a game.
 #[derive(Debug)]
@@ -145,7 +140,7 @@ impl Table {
     pub fn rests_since(&self, before: Millis, clock: &Clock) -> bool {
         self.used_at.load(Ordering::Relaxed) <= before && !self.has_failed() && {
             let state = self.lock();
-            state.rests() && state.time(clock) - clock.now() <= MAX_AHEAD
+            state.rests() && state.time(clock) - clock.now() <= MAX_GAME_AHEAD
         }
     }
 

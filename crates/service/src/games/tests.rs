@@ -1,5 +1,7 @@
 //! The games in memory, on a simulated disk.
 
+use std::time::Duration;
+
 use saffron_live::{Command, CommandId, Millis, Refusal, RoundTrip, TimeControl};
 use saffron_protocol::game::PlayerKind;
 use saffron_rules::{Color, Outcome};
@@ -248,13 +250,13 @@ async fn who_watches_during_an_outage_is_told_when_the_game_is_back() {
     let heard: Vec<Vec<String>> = inboxes.iter_mut().map(kinds).collect();
     assert_eq!(heard, [vec!["resync"], vec![], vec!["resync"]]);
     disk.set_unreachable(false);
-    tokio::time::sleep(MAX_RETRY_DELAY + SYNC * 4).await;
+    tokio::time::sleep(MAX_GAME_RETRY_DELAY + SYNC * 4).await;
     let heard: Vec<Vec<String>> = inboxes.iter_mut().map(kinds).collect();
     assert_eq!(heard, [vec!["resync"], vec!["resync"], vec![]]);
     for outbox in [&one, &two] {
         games.watch(id, outbox, None, Some(1)).await.expect("the game");
     }
-    tokio::time::sleep(MAX_RETRY_DELAY * 2).await;
+    tokio::time::sleep(MAX_GAME_RETRY_DELAY * 2).await;
     assert!(inboxes.iter_mut().all(|inbox| !kinds(inbox).contains(&"resync".to_owned())));
 }
 
@@ -535,7 +537,7 @@ async fn a_game_whose_return_cannot_be_stored_is_read_again() {
     assert!(matches!(after.open(id).await, Err(ErrorCode::Busy)));
     tokio::time::sleep(Duration::from_secs(5)).await;
     disk.set_options(options);
-    tokio::time::sleep(MAX_RETRY_DELAY * 2).await;
+    tokio::time::sleep(MAX_GAME_RETRY_DELAY * 2).await;
     let table = after.open(id).await.expect("the game");
     let state = table.lock();
     assert_eq!((state.live.deadline(), state.live.next_seq()), (Some(deadline + HOUR), 5));

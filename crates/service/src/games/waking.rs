@@ -11,18 +11,10 @@ use saffron_store::games::{self, LogIndex};
 use saffron_store::server::{self, Downtime};
 use saffron_store::{GameId, Statement, StoreError};
 
+use crate::config::limits::{FOLD_BATCH, LARGE_GAME, MAX_GAME_READS};
 use crate::games::Games;
 use crate::games::conditional;
 use crate::games::notices::GameNotice;
-
-/// Number of games that are read at a time.
-const CONCURRENT_READS: usize = 8;
-
-/// Number of games whose events are moved into their rows in one transaction.
-const FOLD_BATCH: usize = 16;
-
-/// Bytes of events above which a game is read soon after the start, and loses what counts for nothing any more.
-const LARGE_GAME: u64 = 128 << 10;
 
 impl Games {
     /// Takes the running games, none of which is read. Gives those that have more events than they need.
@@ -47,7 +39,7 @@ impl Games {
 
     /// Brings running games into memory, some at a time.
     pub async fn wake_all(self: &Arc<Self>, ids: Vec<GameId>) {
-        futures_util::stream::iter(ids).for_each_concurrent(CONCURRENT_READS, |id| self.wake(id)).await;
+        futures_util::stream::iter(ids).for_each_concurrent(MAX_GAME_READS, |id| self.wake(id)).await;
     }
 
     /// Brings a running game into memory, where its time may be up.

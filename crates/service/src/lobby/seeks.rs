@@ -12,7 +12,7 @@ use saffron_store::accounts::{Account, Kind};
 use saffron_store::{AccountId, GameId, SeekId, StoreError, seeks};
 
 use crate::app::App;
-use crate::config::limits::{MAX_SEEKS_OF_ALL, MAX_SHOWN_SEEKS, SEEK_TTL};
+use crate::config::limits::{MAX_SEEK_RATING, MAX_SEEKS_OF_ALL, MAX_SHOWN_SEEKS, SEEK_TTL};
 use crate::error::Error;
 use crate::lobby::pairing::{
     self, GameData, Pairing, check_running_games, check_suspension, detached, either_has_blocked, eligible_account,
@@ -22,9 +22,6 @@ use crate::lobby::players::{self, pool};
 use crate::parts::offers::{self, Terms, side_code, side_of_code};
 use crate::parts::seek_book::OpenSeek;
 use crate::session::Viewer;
-
-/// Highest rating that a seek's range may name.
-const HIGHEST_RATING: i32 = 4000;
 
 /// Current state of the lobby.
 pub fn lobby(app: &App) -> Lobby {
@@ -81,7 +78,7 @@ fn check(request: &SeekRequest, by: Kind, now: Millis) -> Result<Terms, ErrorCod
     if request.offer.fen.is_some() {
         return invalid("fen");
     }
-    let in_range = |rating: Option<i32>| rating.is_none_or(|rating| (0..=HIGHEST_RATING).contains(&rating));
+    let in_range = |rating: Option<i32>| rating.is_none_or(|rating| (0..=MAX_SEEK_RATING).contains(&rating));
     let (from, to) = (request.rating_from, request.rating_to);
     if !in_range(from) || from.zip(to).is_some_and(|(from, to)| from > to) {
         return invalid("ratingFrom");

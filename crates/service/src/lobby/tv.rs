@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use saffron_live::Millis;
 use saffron_protocol::error::ErrorCode;
 use saffron_protocol::game::{GamePage, GameSummary};
 use saffron_protocol::lobby::Tv;
@@ -12,15 +11,10 @@ use saffron_rules::Variant;
 use saffron_store::GameId;
 
 use crate::app::App;
-use crate::config::limits::MAX_CURRENT_GAMES;
+use crate::config::limits::{FEATURED_IDLE_TTL, MAX_CURRENT_GAMES, MAX_FEATURED_CANDIDATES};
 use crate::error::Error;
 use crate::games::outbox::{Outbox, frame};
 use crate::parts::current_games::Current;
-
-/// Milliseconds without an event after which a game is not featured.
-const QUIET_AFTER: Millis = 180_000;
-/// Number of games considered for a variant's featured game.
-const CANDIDATES: usize = 24;
 
 /// Featured games of all variants.
 pub fn featured_games(app: &App) -> Tv {
@@ -44,7 +38,7 @@ pub async fn current_games(app: &App, variant: Option<&str>) -> Result<GamePage,
         let Ok(table) = app.games.open(id).await else { continue };
         let state = table.lock();
         if state.live.outcome().is_none() {
-            games.push((state.time(&app.clock) - state.live.last_at() > QUIET_AFTER, state.summary()));
+            games.push((state.time(&app.clock) - state.live.last_at() > FEATURED_IDLE_TTL, state.summary()));
         }
     }
     // A stable sort keeps the order by rating among equals.
@@ -64,12 +58,12 @@ fn running(app: &App, id: GameId) -> Option<GameSummary> {
 fn is_quiet(app: &App, id: GameId) -> Option<bool> {
     let table = app.games.get(id)?;
     let state = table.lock();
-    state.live.outcome().is_none().then(|| state.time(&app.clock) - state.live.last_at() > QUIET_AFTER)
+    state.live.outcome().is_none().then(|| state.time(&app.clock) - state.live.last_at() > FEATURED_IDLE_TTL)
 }
 
 /// Returns whether people play a real-time game with recent moves.
 pub fn people_play(app: &App) -> bool {
-    let candidates = app.lobby.current.first(CANDIDATES, |game| game.real_time && game.people > 0);
+    let candidates = app.lobby.current.first(MAX_FEATURED_CANDIDATES, |game| game.real_time && game.people > 0);
     candidates.iter().any(|(id, _)| is_quiet(app, *id) == Some(false))
 }
 
@@ -107,7 +101,7 @@ pub fn choose(app: &App) {
 /// Featured game of a variant; `None` if no game is active. The current one stays until it ends, falls quiet, or a game
 /// with more people begins.
 fn best_of(app: &App, variant: &str) -> Option<GameId> {
-    let candidates = app.lobby.current.first(CANDIDATES, |game| game.real_time && game.variant == variant);
+    let candidates = app.lobby.current.first(MAX_FEATURED_CANDIDATES, |game| game.real_time && game.variant == variant);
     let active = || candidates.iter().filter(|(id, _)| is_quiet(app, *id) == Some(false));
     let most_people = active().map(|(_, game)| game.people).max()?;
     let before = app.lobby.current.best(variant);

@@ -1,7 +1,6 @@
 //! Lobby subscriptions, and the periodic work of the lobby.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use saffron_protocol::socket::ServerMessage;
 use saffron_store::{AccountId, GameId, games};
@@ -9,16 +8,10 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior};
 
 use crate::app::App;
+use crate::config::limits::{LOBBY_CLEAN_UP_TICKS, LOBBY_COUNT_TICKS, LOBBY_INTERVAL};
 use crate::games::notices::GameNotice;
 use crate::games::outbox::{Outbox, frame};
 use crate::lobby::{challenges, seeks, tv};
-
-/// Interval of the periodic work.
-const TICK: Duration = Duration::from_secs(1);
-/// Ticks between two messages with counts, and two choices of the featured games.
-const COUNT_TICKS: u64 = 2;
-/// Ticks between two clean-ups of the store: an hour.
-const CLEAN_UP_TICKS: u64 = 3600;
 
 /// Subscribes a connection to the lobby, and sends its current state.
 pub fn watch(app: &Arc<App>, outbox: &Outbox) {
@@ -51,13 +44,13 @@ pub fn on_game_event(app: &App, notice: GameNotice) -> bool {
 
 /// Does the periodic work of the lobby: counts, featured games, expired seeks and challenges. Never returns.
 pub async fn keep(app: Arc<App>) {
-    let mut interval = tokio::time::interval_at(Instant::now() + TICK, TICK);
+    let mut interval = tokio::time::interval_at(Instant::now() + LOBBY_INTERVAL, LOBBY_INTERVAL);
     interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut last_sent = (0, 0);
     for tick in 1_u64.. {
         interval.tick().await;
         seeks::sweep(&app).await;
-        if tick % COUNT_TICKS == 0 {
+        if tick % LOBBY_COUNT_TICKS == 0 {
             tv::choose(&app);
             let counts = seeks::counts(&app);
             if counts != last_sent {
@@ -66,7 +59,7 @@ pub async fn keep(app: Arc<App>) {
                 app.lobby.followers.tell(&ServerMessage::Counts { players, games }, |()| true);
             }
         }
-        if tick % CLEAN_UP_TICKS == 0 {
+        if tick % LOBBY_CLEAN_UP_TICKS == 0 {
             for cleaned in [seeks::clean_up(&app).await, challenges::clean_up(&app).await] {
                 if let Err(error) = cleaned {
                     tracing::error!(%error, "the lobby could not be cleaned up");

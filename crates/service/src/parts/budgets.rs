@@ -15,11 +15,9 @@ use saffron_store::{AccountId, GameId};
 use tokio::time::Instant;
 
 use crate::client::Client;
+use crate::config::limits::BUDGETS_BEFORE_SWEEP;
 use crate::config::{Allowance, BudgetLimits};
 use crate::parts::swept_map::SweptMap;
-
-/// Entries that are kept before those with a full budget are dropped.
-const MAX_ENTRIES: usize = 50_000;
 
 /// Bytes that a message costs in the store beyond its own: numbers, times, clocks, keys.
 const MESSAGE_OVERHEAD: u64 = 128;
@@ -87,7 +85,7 @@ pub struct Budgets {
 
 impl Budgets {
     pub fn new(limits: BudgetLimits) -> Self {
-        Self { limits, full_at: Mutex::new(SweptMap::above(MAX_ENTRIES)) }
+        Self { limits, full_at: Mutex::new(SweptMap::above(BUDGETS_BEFORE_SWEEP)) }
     }
 
     /// Takes a cost from the budgets of all who pay for it, or from none.

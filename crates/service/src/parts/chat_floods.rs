@@ -10,12 +10,9 @@ use saffron_store::{AccountId, GameId};
 use tokio::sync::{Mutex as AsyncMutex, MutexGuard as AsyncMutexGuard};
 
 use crate::config::Quota;
-use crate::config::limits::{CHAT_REFILL, CHAT_REPEAT_LINES, CHAT_REPEAT_TTL};
+use crate::config::limits::{CHAT_REFILL, CHAT_REPEAT_LINES, CHAT_REPEAT_TTL, WRITERS_BEFORE_SWEEP};
 use crate::parts::limits::Allowance;
 use crate::parts::swept_map::SweptMap;
-
-/// Accounts above which those that have not written for a while are forgotten.
-const MAX_WRITERS: usize = 10_000;
 
 /// Locks for the chats: games share them.
 const LOCKS: usize = 64;
@@ -38,7 +35,7 @@ struct Writer {
 impl Default for ChatState {
     fn default() -> Self {
         Self {
-            writers: Mutex::new(SweptMap::above(MAX_WRITERS)),
+            writers: Mutex::new(SweptMap::above(WRITERS_BEFORE_SWEEP)),
             orders: (0..LOCKS).map(|_| AsyncMutex::default()).collect(),
         }
     }
@@ -99,7 +96,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn those_who_are_silent_are_forgotten() {
         let state = ChatState::default();
-        for number in 0..MAX_WRITERS {
+        for number in 0..WRITERS_BEFORE_SWEEP {
             state.count(AccountId::from_random(number as u128), "hello", 0).expect("a first line");
         }
         state.count(AccountId::from_random(u128::MAX), "hello", CHAT_REPEAT_TTL).expect("a first line");

@@ -1,20 +1,14 @@
 //! Sessions that were looked up a short time ago, so that not every request asks the store.
 
+use crate::config::limits::{MAX_CACHED_SESSIONS, SESSION_CACHE_TTL};
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
 
 use saffron_live::Millis;
 use saffron_store::AccountId;
 use saffron_store::accounts::Kind;
 use saffron_store::sessions::TokenHash;
 use tokio::time::Instant;
-
-/// Time for which a session is not looked up again. What ends a session on this server is seen at once.
-const CACHE_TTL: Duration = Duration::from_secs(10);
-
-/// Maximum number of cached sessions.
-const MAX_SESSIONS: usize = 20_000;
 
 /// Account of a session, as it was when the session was looked up.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,14 +58,14 @@ impl SessionCache {
         if known.generation != before {
             return;
         }
-        if known.sessions.len() >= MAX_SESSIONS {
+        if known.sessions.len() >= MAX_CACHED_SESSIONS {
             let now = Instant::now();
             known.sessions.retain(|_, (_, until)| now < *until);
-            if known.sessions.len() >= MAX_SESSIONS {
+            if known.sessions.len() >= MAX_CACHED_SESSIONS {
                 known.sessions.clear();
             }
         }
-        known.sessions.insert(viewer.token, (viewer.clone(), Instant::now() + CACHE_TTL));
+        known.sessions.insert(viewer.token, (viewer.clone(), Instant::now() + SESSION_CACHE_TTL));
     }
 
     /// Forgets the sessions of an account: one has ended, or the account has changed.
@@ -108,7 +102,7 @@ mod tests {
         let before = cache.find(&[1; 32]).expect_err("not known yet");
         cache.add(&viewer(1), before);
         assert_eq!(cache.find(&[1; 32]).ok(), Some(viewer(1)));
-        tokio::time::advance(CACHE_TTL).await;
+        tokio::time::advance(SESSION_CACHE_TTL).await;
         assert!(cache.find(&[1; 32]).is_err());
     }
 

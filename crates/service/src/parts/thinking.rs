@@ -1,12 +1,11 @@
 //! A computer's time for a move, and its decisions to resign or to draw.
 
+use crate::config::limits::MAX_THINKING;
 use std::time::Duration;
 
 use saffron_engine::Score;
 use saffron_live::{Millis, TimeControl};
 
-/// The longest search of a move.
-const MAX_THINKING: Millis = 3000;
 /// The search of a move that is played in a hurry.
 const HURRY: Millis = 40;
 /// A computer waits so long before it answers without a clock, as a person could not.

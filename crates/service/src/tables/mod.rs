@@ -12,12 +12,9 @@ use saffron_protocol::tables::{TableCounts, TableInfo, TableList, TablePosition,
 use saffron_rules::{Position, Variant};
 use saffron_tables::{Counts, Ending, ReadError, Tables};
 
-use crate::config::limits::MAX_FEN;
+use crate::config::limits::{MAX_FEN, TABLE_CACHE_BYTES};
 use crate::content::{Content, entity_tag};
 use crate::random::Random;
-
-/// Memory for decoded rows of one variant's tables, in bytes.
-const CACHE_BYTES: usize = 16 << 20;
 
 /// Tables of all variants.
 #[derive(Debug)]
@@ -36,7 +33,7 @@ impl OpenedTables {
         for variant in Variant::all().iter().copied().chain(further) {
             // There are no tables for variants with such rules.
             let Ok(tables) = Tables::built_in(variant) else { continue };
-            let mut tables = tables.with_cache(CACHE_BYTES);
+            let mut tables = tables.with_cache(TABLE_CACHE_BYTES);
             if let Some(folder) = folder {
                 let (count, errors) = tables.add_folder(folder);
                 for error in errors {
