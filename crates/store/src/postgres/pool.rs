@@ -1,6 +1,7 @@
 //! Pool of connections for reading.
 
 use deadpool_postgres::{Hook, HookError, Manager, Object, PoolError};
+use tokio::sync::Semaphore;
 use tokio_postgres::NoTls;
 
 use super::connection::run;
@@ -12,8 +13,9 @@ use crate::value::Row;
 /// Pool of a limited number of connections, opened when they are needed.
 pub(super) struct Pool {
     connections: deadpool_postgres::Pool,
-    /// Maximum number of waiting reads.
-    limit: usize,
+    /// A permit for each read that runs or may wait. Counts of the connection pool would not do: they change between a look
+    /// and the read, and a connection that is being opened counts as none.
+    reads: Semaphore,
 }
 
 impl Pool {
@@ -33,7 +35,8 @@ impl Pool {
             })
         });
         let pool = deadpool_postgres::Pool::builder(manager).max_size(count.max(1)).post_create(read_only).build();
-        Ok(Self { connections: pool.map_err(|error| StoreError::Statement(error.to_string()))?, limit })
+        let reads = Semaphore::new(count.max(1).saturating_add(limit).min(Semaphore::MAX_PERMITS));
+        Ok(Self { connections: pool.map_err(|error| StoreError::Statement(error.to_string()))?, reads })
     }
 
     /// Runs a statement that only reads.
@@ -41,9 +44,7 @@ impl Pool {
         if self.connections.is_closed() {
             return Err(StoreError::Closed);
         }
-        if self.connections.status().waiting >= self.limit {
-            return Err(StoreError::Overloaded);
-        }
+        let Ok(_permit) = self.reads.try_acquire() else { return Err(StoreError::Overloaded) };
         let connection = self.connection().await?;
         let answer = run(&connection, 0, statement).await;
         if !connection.is_closed() {
@@ -66,5 +67,37 @@ impl Pool {
     /// Refuses reads from now on, and closes the connections.
     pub(super) fn close(&self) {
         self.connections.close();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    use tokio::net::TcpListener;
+    use tokio::task::JoinSet;
+
+    use super::*;
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn exactly_the_allowed_reads_are_admitted_however_many_come_at_once() {
+        // It takes connections, and answers nothing.
+        let server = TcpListener::bind("127.0.0.1:0").await.expect("a listener");
+        let url = format!("postgres://saffron@{}/saffron", server.local_addr().expect("an address"));
+        let target = Target::parse(&url, Duration::from_secs(60)).expect("a target");
+        let pool = Arc::new(Pool::new(target, 4, 2).expect("a pool"));
+        let mut reads = JoinSet::new();
+        for _ in 0..50 {
+            let pool = Arc::clone(&pool);
+            reads.spawn(async move { pool.read(&Statement::new("SELECT 1")).await });
+        }
+        // Four have or wait for a connection, two wait for one of these, and the others are refused.
+        for _ in 0..44 {
+            let read = reads.join_next().await.expect("a read").expect("no panic");
+            assert!(matches!(read, Err(StoreError::Overloaded)), "{read:?}");
+        }
+        let more = tokio::time::timeout(Duration::from_millis(100), reads.join_next()).await;
+        assert!(more.is_err(), "{more:?}");
     }
 }
