@@ -3,7 +3,6 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{ConnectInfo, MatchedPath, Request, State};
@@ -14,6 +13,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use saffron_service::App;
 use saffron_service::analysis::engine_pool::EnginePool;
+use saffron_service::config::limits::READY_TIMEOUT;
 use saffron_service::metrics::{Metrics, RequestLabels};
 use saffron_store::jobs;
 use tokio::time::Instant;
@@ -23,9 +23,6 @@ use utoipa_axum::routes;
 use crate::http::AppState;
 use crate::http::error::RefusedCode;
 use crate::http::reply::NO_STORE;
-
-/// Time within which the store must answer for the server to count as ready.
-const READY_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Media type of the metrics.
 const OPEN_METRICS: HeaderValue =
@@ -175,6 +172,8 @@ fn method_name(method: &Method) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use saffron_store::{MemoryDisk, MemoryOptions};
 
     use super::*;

@@ -16,7 +16,10 @@ use saffron_protocol::limits::{MAX_FAULTS, MAX_MESSAGE, MAX_WATCHED, MESSAGE_BUR
 use saffron_protocol::socket::{ClientMessage, CloseReason, ServerMessage};
 use saffron_service::client::Client;
 use saffron_service::config::Quota;
-use saffron_service::config::limits::SOCKET_WRITE_TIMEOUT;
+use saffron_service::config::limits::{
+    MAX_GATHERED, MAX_SOCKET_WRITE_BUFFER, PING_INTERVAL, PLAYER_PING_INTERVAL, PLAYER_TTL, RECONNECT_DELAY,
+    SOCKET_CLOSE_TIMEOUT, SOCKET_READ_BUFFER, SOCKET_WRITE_BUFFER, SOCKET_WRITE_TIMEOUT,
+};
 use saffron_service::games::ReplyTo;
 use saffron_service::games::outbox::{ClientMemory, Frame, Inbox, Outbox, frame};
 use saffron_service::lobby::{tv, watch};
@@ -37,30 +40,6 @@ use crate::http::client::Caller;
 use crate::http::error::ErrorResponse;
 use crate::http::origin_check::SameOrigin;
 use crate::http::parameters::Query;
-
-/// Read buffer of a connection in bytes; most messages are shorter. The library's default of 128 KiB would take
-/// gigabytes for thousands of connections.
-const READ_BUFFER: usize = 1024;
-/// Write buffer of a connection in bytes: messages are written together until they fill it.
-const WRITE_BUFFER: usize = 4096;
-/// Bytes that the socket itself may hold for a slow reader. The outbox holds and limits the messages before.
-const MAX_WRITE_BUFFER: usize = 512 * 1024;
-
-/// Maximum interval between two measurements of the round-trip time.
-const PING_INTERVAL: Duration = Duration::from_secs(30);
-
-/// Minimum interval between two measurements of a player's round-trip time. They go out together with messages, since
-/// recent round trips bound the lag that a move may claim.
-const PLAYER_PING_INTERVAL: Duration = Duration::from_secs(2);
-
-/// Time after a command for which the connection counts as a player's.
-const PLAYER_TTL: Duration = Duration::from_secs(120);
-
-/// Maximum number of messages in one write.
-const MAX_GATHERED: usize = 32;
-
-/// Milliseconds that a client is asked to wait before it reconnects after the server has stopped.
-const RETRY_AFTER: u32 = 1500;
 
 #[derive(Debug, Deserialize)]
 struct Parameters {
@@ -96,9 +75,9 @@ async fn upgrade(
         return ErrorResponse::from(ErrorCode::TooMany { limit: limits.per_client }).into_response();
     };
     upgrade
-        .read_buffer_size(READ_BUFFER)
-        .write_buffer_size(WRITE_BUFFER)
-        .max_write_buffer_size(MAX_WRITE_BUFFER)
+        .read_buffer_size(SOCKET_READ_BUFFER)
+        .write_buffer_size(SOCKET_WRITE_BUFFER)
+        .max_write_buffer_size(MAX_SOCKET_WRITE_BUFFER)
         .max_message_size(MAX_MESSAGE)
         .max_frame_size(MAX_MESSAGE)
         .on_upgrade(async move |socket| {
@@ -170,7 +149,7 @@ impl Connection {
         if let Some(reason) = reason {
             let text = Utf8Bytes::from_static(reason.text());
             let close = Message::Close(Some(CloseFrame { code: reason.code(), reason: text }));
-            let _ = tokio::time::timeout(Duration::from_secs(1), socket.send(close)).await;
+            let _ = tokio::time::timeout(SOCKET_CLOSE_TIMEOUT, socket.send(close)).await;
         }
     }
 
@@ -186,8 +165,8 @@ impl Connection {
             tokio::select! {
                 biased;
                 () = stopped(&stop) => {
-                    let closing = frame(&ServerMessage::Closing { retry_after: RETRY_AFTER });
-                    let _ = tokio::time::timeout(Duration::from_secs(1), socket.send(text_frame(closing))).await;
+                    let closing = frame(&ServerMessage::Closing { retry_after: RECONNECT_DELAY });
+                    let _ = tokio::time::timeout(SOCKET_CLOSE_TIMEOUT, socket.send(text_frame(closing))).await;
                     return Some(CloseReason::Restart);
                 }
                 message = socket.recv() => {

@@ -8,7 +8,6 @@ use std::io;
 use std::net::SocketAddr;
 use std::pin::Pin;
 use std::task::{Context, Poll};
-use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, Bytes, HttpBody};
@@ -23,7 +22,9 @@ use prometheus_client::metrics::gauge::Gauge;
 use saffron_protocol::error::ErrorCode;
 use saffron_service::client::Client;
 use saffron_service::config::ConnectionLimits;
-use saffron_service::config::limits::MAX_REQUEST_HEAD;
+use saffron_service::config::limits::{
+    ACCEPT_RETRY_DELAY, MAX_REQUEST_HEAD, PLACE_ATTEMPTS, PLACE_INTERVAL, RESERVE_HEAD_TIMEOUT,
+};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
@@ -32,17 +33,6 @@ use tower::ServiceExt;
 use crate::http::client::TrustedProxies;
 use crate::http::pace::{PacedStream, Refused, closing, paced};
 use crate::http::places::{Admission, Place, PlaceHandle, Places};
-
-/// Pause after an accept error that concerns every connection, such as too many open files.
-const ACCEPT_PAUSE: Duration = Duration::from_millis(500);
-
-/// Interval at which a connection without a place outside the reserve asks for one.
-const PLACE_INTERVAL: Duration = Duration::from_millis(10);
-/// Number of times that a connection in the reserve asks for a place before its request is refused.
-const PLACE_ATTEMPTS: u32 = 10;
-
-/// Timeout for the request head of a connection in the reserve. Health checks send it at once.
-const RESERVE_HEAD_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Routes that are served to connections in the reserve.
 const HEALTH_CHECKS: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
@@ -93,7 +83,7 @@ async fn accept(listener: &TcpListener, places: &Places, proxies: &TrustedProxie
             Err(error) if is_of_one_connection(&error) => continue,
             Err(error) => {
                 tracing::error!(%error, "no connection can be accepted");
-                tokio::time::sleep(ACCEPT_PAUSE).await;
+                tokio::time::sleep(ACCEPT_RETRY_DELAY).await;
                 continue;
             }
         };

@@ -9,15 +9,12 @@ use axum::http::{HeaderMap, HeaderValue};
 use axum::middleware::Next;
 use axum::response::Response;
 use saffron_service::App;
-use saffron_service::config::limits::SESSION_TTL;
+use saffron_service::config::limits::{MAX_TOKEN, SESSION_TTL};
 
 use crate::http::client::Https;
 
 /// Name of the cookie that holds the session token.
 pub(crate) const COOKIE_NAME: &str = "saffron";
-
-/// Maximum length of a token in bytes. Longer ones are ignored without a look-up.
-const MAX_TOKEN: usize = 128;
 
 /// Pending change to the visitor's cookie. Handlers and extractors set it; [`write_cookie`] adds it to the response.
 #[derive(Clone, Debug, Default)]

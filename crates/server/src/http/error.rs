@@ -8,11 +8,9 @@ use saffron_live::Refusal;
 use saffron_protocol::error::{self as protocol, ErrorCode};
 use saffron_service::Error;
 use saffron_service::analysis::protocol::{self as analysis, ApiError};
+use saffron_service::config::limits::ENGINE_RETRY_DELAY;
 use saffron_service::metrics::code_of;
 use serde::Serialize;
-
-/// `Retry-After` in seconds if no engine is free.
-const ENGINE_RETRY: u64 = 5;
 
 /// A refused or failed request. Handlers return it; `?` converts the service's errors.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -126,7 +124,7 @@ fn analysis_status(error: &ApiError) -> StatusCode {
 fn analysis_retry_after(error: &ApiError) -> Option<u64> {
     match error {
         ApiError::TooManyRequests { retry_after } => Some(*retry_after),
-        ApiError::TooManySearches { .. } | ApiError::EnginesBusy { .. } => Some(ENGINE_RETRY),
+        ApiError::TooManySearches { .. } | ApiError::EnginesBusy { .. } => Some(ENGINE_RETRY_DELAY),
         _ => None,
     }
 }

@@ -8,16 +8,12 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
 use saffron_service::client::Client;
 use saffron_service::config::ConnectionLimits;
+use saffron_service::config::limits::MIN_EVICTION_WAIT;
 use tokio::sync::Notify;
 use tokio::time::Instant;
-
-/// Time that a connection may wait for its client before it can be evicted. The first packets of a request, and a
-/// response in flight, usually take less.
-const EVICTION_WAIT: Duration = Duration::from_millis(250);
 
 /// All places of a listener.
 #[derive(Clone, Debug)]
@@ -133,7 +129,7 @@ impl Open {
             |(id, connection)| {
                 let waited = now.duration_since(connection.waits_since()?);
                 let count = self.count(connection.client) + usize::from(newcomer == Some(connection.client));
-                (waited >= EVICTION_WAIT).then_some((count, waited, Reverse(*id)))
+                (waited >= MIN_EVICTION_WAIT).then_some((count, waited, Reverse(*id)))
             },
         );
         waiting.max().map(|(_, _, Reverse(id))| id)
@@ -274,6 +270,8 @@ impl PlaceHandle {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     fn places(total: usize, per_client: usize, reserve: usize) -> Places {
@@ -315,7 +313,7 @@ mod tests {
         let greedy: Vec<Place> = (0..4).map(|_| admitted(&places, 1)).collect();
         let modest = admitted(&places, 2);
         greedy[0].handle().reading(false);
-        tokio::time::advance(EVICTION_WAIT).await;
+        tokio::time::advance(MIN_EVICTION_WAIT).await;
         let newcomer = admitted(&places, 3);
         assert!(newcomer.handle().promote(true));
         assert!(!is_evicted(&greedy[0]).await, "its request is being answered");
@@ -332,7 +330,7 @@ mod tests {
         let places = places(4, 4, 1);
         let first = admitted(&places, 1);
         let rest: Vec<Place> = [2, 3, 1].map(|number| admitted(&places, number)).into();
-        tokio::time::advance(EVICTION_WAIT).await;
+        tokio::time::advance(MIN_EVICTION_WAIT).await;
         let newcomer = admitted(&places, 1);
         assert!(is_evicted(&first).await);
         for place in rest.iter().chain([&newcomer]) {
@@ -345,17 +343,17 @@ mod tests {
         let places = places(1, 8, 1);
         let busy = admitted(&places, 1);
         busy.handle().reading(false);
-        tokio::time::advance(EVICTION_WAIT).await;
+        tokio::time::advance(MIN_EVICTION_WAIT).await;
         let reserved = admitted(&places, 2);
         assert!(!reserved.handle().promote(true));
         assert!(matches!(places.admit(client(3), true, false), Admission::Full), "it has just come");
-        tokio::time::advance(EVICTION_WAIT).await;
+        tokio::time::advance(MIN_EVICTION_WAIT).await;
         let next = admitted(&places, 3);
         assert!(is_evicted(&reserved).await);
         drop(reserved);
         busy.handle().writing(true);
         assert!(!next.handle().promote(true));
-        tokio::time::advance(EVICTION_WAIT).await;
+        tokio::time::advance(MIN_EVICTION_WAIT).await;
         assert!(next.handle().promote(true), "an answer that is not read gives way");
         assert!(is_evicted(&busy).await);
         drop((busy, next));

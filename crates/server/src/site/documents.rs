@@ -9,7 +9,7 @@ use axum::body::Bytes;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use saffron_rules::{Position, Variant};
-use saffron_service::config::limits::{MAX_ADDRESS_MOVES, MAX_FEN};
+use saffron_service::config::limits::{MAX_ADDRESS_MOVES, MAX_CACHED_DOCUMENTS, MAX_FEN};
 use saffron_service::content::Content;
 
 use crate::http::encoding::Encoding;
@@ -19,9 +19,6 @@ pub(crate) const OPEN_URL: &str = "https://saffron.invalid";
 
 /// Size in bytes up to which documents are not compressed: they fit into one packet.
 const MAX_UNCOMPRESSED: usize = 1024;
-
-/// Maximum number of documents in the cache. There are few documents, but clients choose the hosts that they ask for.
-const MAX_DOCUMENTS: usize = 512;
 
 /// Cache key: a document and its form.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -96,7 +93,7 @@ impl Documents {
         }));
         if key.position.is_none() {
             let mut ready = self.ready.lock().unwrap_or_else(PoisonError::into_inner);
-            if ready.len() >= MAX_DOCUMENTS {
+            if ready.len() >= MAX_CACHED_DOCUMENTS {
                 ready.clear();
             }
             ready.insert(key, content.clone());
@@ -186,11 +183,11 @@ mod tests {
     #[test]
     fn the_number_of_kept_documents_is_bounded() {
         let documents = Documents::default();
-        for number in 0..MAX_DOCUMENTS * 2 {
+        for number in 0..MAX_CACHED_DOCUMENTS * 2 {
             let key = DocumentKey { origin: format!("http://h{number}"), ..key(None) };
             documents.make(&Bytes::from_static(b"x"), key);
         }
-        assert!(documents.ready.lock().expect("the table").len() <= MAX_DOCUMENTS);
+        assert!(documents.ready.lock().expect("the table").len() <= MAX_CACHED_DOCUMENTS);
     }
 
     #[test]

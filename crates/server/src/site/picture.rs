@@ -15,7 +15,7 @@ use saffron_draw::{CARD_WIDTH, Style, card, png, svg};
 use saffron_protocol::error::ErrorCode;
 use saffron_rules::{Color, Position, Variant};
 use saffron_service::config::Quota;
-use saffron_service::config::limits::MAX_FEN;
+use saffron_service::config::limits::{MAX_FEN, PICTURE_WIDTHS};
 use saffron_service::content::{Content, entity_tag};
 use serde::Serialize;
 use tokio::sync::Semaphore;
@@ -26,9 +26,6 @@ use crate::http::error::ErrorResponse;
 use crate::http::parameters::Path;
 use crate::http::quota;
 use crate::http::reply::{Kind, NO_STORE, is_current, reply};
-
-/// Valid widths of a picture in pixels.
-const WIDTHS: std::ops::RangeInclusive<u32> = 64..=2000;
 
 /// One day: a position's picture changes only if the pieces are redrawn.
 const ONE_DAY: HeaderValue = HeaderValue::from_static("public, max-age=86400");
@@ -115,8 +112,8 @@ impl Request {
                     }
                 }
                 "width" => {
-                    let width = value.parse().ok().filter(|width| WIDTHS.contains(width));
-                    let message = || format!("pixels, {} to {}", WIDTHS.start(), WIDTHS.end());
+                    let width = value.parse().ok().filter(|width| PICTURE_WIDTHS.contains(width));
+                    let message = || format!("pixels, {} to {}", PICTURE_WIDTHS.start(), PICTURE_WIDTHS.end());
                     request.width = Some(width.ok_or_else(|| Invalid { field: "width", message: message() })?);
                 }
                 // Ignored: links may carry parameters for statistics.

@@ -282,6 +282,21 @@ pub const MAX_WAITING_LINES: usize = 64;
 /// Length of the head of a request, in bytes; a longer one is answered with status 431.
 pub const MAX_REQUEST_HEAD: usize = 32 * 1024;
 
+/// `Retry-After` of a request for which no engine is free, in seconds.
+pub const ENGINE_RETRY_DELAY: u64 = 5;
+
+/// Length of a session's token, in bytes. Longer ones are ignored without a look-up.
+pub const MAX_TOKEN: usize = 128;
+
+/// Valid widths of a picture, in pixels.
+pub const PICTURE_WIDTHS: RangeInclusive<u32> = 64..=2000;
+
+/// Documents in the cache. There are few, but clients choose the hosts that they ask for.
+pub const MAX_CACHED_DOCUMENTS: usize = 512;
+
+/// Time within which the store must answer for the server to count as ready.
+pub const READY_TIMEOUT: Duration = Duration::from_secs(1);
+
 // Commands of the operator.
 
 /// Rows read at a time for lists and exports of the operator.
@@ -387,6 +402,55 @@ pub const BUDGETS_BEFORE_SWEEP: usize = 50_000;
 
 /// Accounts with lines of chats in memory above which those that have not written for a while are forgotten.
 pub const WRITERS_BEFORE_SWEEP: usize = 10_000;
+
+// Connections.
+
+/// Time that a connection may wait for its client before it can lose its place. The first packets of a request, and a
+/// response in flight, usually take less.
+pub const MIN_EVICTION_WAIT: Duration = Duration::from_millis(250);
+
+/// Interval at which a connection without a place outside the reserve asks for one.
+pub const PLACE_INTERVAL: Duration = Duration::from_millis(10);
+
+/// Number of times that a connection in the reserve asks for a place before its request is refused.
+pub const PLACE_ATTEMPTS: u32 = 10;
+
+/// Timeout for the request head of a connection in the reserve. Health checks send it at once.
+pub const RESERVE_HEAD_TIMEOUT: Duration = Duration::from_secs(3);
+
+/// Delay after an accept error that concerns every connection, such as too many open files.
+pub const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(500);
+
+// Sockets.
+
+/// Maximum interval between two measurements of a connection's round-trip time.
+pub const PING_INTERVAL: Duration = Duration::from_secs(30);
+
+/// Minimum interval between two measurements of a player's round-trip time. Recent round trips bound the lag that a
+/// move may claim, so a ping goes out with a message as soon as the last one is this old.
+pub const PLAYER_PING_INTERVAL: Duration = Duration::from_secs(2);
+
+/// Time after a command for which the connection counts as a player's.
+pub const PLAYER_TTL: Duration = Duration::from_secs(120);
+
+/// Read buffer of a socket, in bytes; most messages are shorter. The library's default of 128 KiB would take gigabytes
+/// for thousands of connections.
+pub const SOCKET_READ_BUFFER: usize = 1024;
+
+/// Write buffer of a socket, in bytes: messages are written together until they fill it.
+pub const SOCKET_WRITE_BUFFER: usize = 4096;
+
+/// Bytes that a socket itself may hold for a slow reader. The outbox holds and limits the messages before.
+pub const MAX_SOCKET_WRITE_BUFFER: usize = 512 * 1024;
+
+/// Messages in one write of a socket.
+pub const MAX_GATHERED: usize = 32;
+
+/// Time in which a client takes the last message before its socket is closed.
+pub const SOCKET_CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// Time for which a client is asked to wait before it reconnects after the server has stopped, in milliseconds.
+pub const RECONNECT_DELAY: u32 = 1500;
 
 #[cfg(test)]
 mod tests {
