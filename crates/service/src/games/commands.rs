@@ -5,12 +5,12 @@ use std::sync::Arc;
 use saffron_live::{Command, CommandDigest, CommandId, Context, Event, Live, Millis, Recorded, RoundTrip};
 use saffron_protocol::error::ErrorCode;
 use saffron_protocol::socket::ServerMessage;
-use saffron_store::{AccountId, GameId, LogEntry, Statement};
+use saffron_store::{AccountId, GameId, LogEntry, Statement, games as stored_games};
 use tokio::sync::oneshot;
 
 use crate::games::notices::GameNotice;
 use crate::games::outbox::frame;
-use crate::games::rows::statements;
+use crate::games::rows::change_of;
 use crate::games::stored::stored;
 use crate::games::table::{Table, TableState};
 use crate::games::{Decided, Games, ReplyTo, conditional};
@@ -143,7 +143,7 @@ impl Games {
             return acknowledge(id, command, state.live.next_seq(), reply_to, false);
         };
         let entries = self.entries(id, state, &recorded);
-        match statements(id, state, &recorded, now, self.clock.now()) {
+        match stored_games::change(&change_of(id, state, &recorded, now, self.clock.now())) {
             Ok(statements) => also.extend(statements),
             Err(error) => tracing::error!(game = %id, %error, "the end of a game cannot be written"),
         }

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 
 use saffron_live::{Event, Recorded};
 use saffron_rules::Color;
-use saffron_store::conditional_moves::{self, ConditionalMoves};
-use saffron_store::{GameId, Statement};
+use saffron_store::GameId;
+use saffron_store::conditional_moves::ConditionalMoves;
 
 use crate::games::stored::{recorded, stored};
 
@@ -20,17 +20,17 @@ const fn code(side: Color) -> &'static str {
     }
 }
 
-/// The statements that keep the lines of the last set among these events.
-pub(crate) fn kept(game: GameId, events: &[Recorded]) -> Vec<Statement> {
+/// The last set of each side among these events.
+pub(crate) fn last_of(game: GameId, events: &[Recorded]) -> Vec<ConditionalMoves> {
     let last = |side| events.iter().rev().find(|one| one.event.sets_conditional_moves_of() == Some(side));
-    let statement = |side| {
+    let set = |side| {
         let Recorded { seq, event: Event::ConditionalMovesSet { lines, .. }, .. } = last(side)? else { return None };
         // Lists of texts always become text.
         let lines = serde_json::to_string(lines).unwrap_or_default();
         let side = code(side).to_owned();
-        Some(conditional_moves::set(&ConditionalMoves { game, side, seq: *seq, lines }))
+        Some(ConditionalMoves { game, side, seq: *seq, lines })
     };
-    Color::ALL.into_iter().filter_map(statement).collect()
+    Color::ALL.into_iter().filter_map(set).collect()
 }
 
 /// An event as it is in the log.
@@ -89,15 +89,15 @@ fn strip(event: &mut saffron_store::Event, seq: usize) {
     }
 }
 
-/// The events of a running game as its row has them, and the statements that keep the lines that are in none of them.
+/// The events of a running game as its row has them, and the last sets, whose lines are in none of them.
 pub(crate) fn folded(
     game: GameId,
     events: &[saffron_store::Event],
     last: LastSets,
-) -> (Vec<saffron_store::Event>, Vec<Statement>) {
+) -> (Vec<saffron_store::Event>, Vec<ConditionalMoves>) {
     let sets = last.0.into_iter().flatten().filter_map(|seq| recorded(seq, &events[seq]).ok());
-    let statements = kept(game, &sets.collect::<Vec<_>>());
-    (last.ended(events, events.len()).into_owned(), statements)
+    let sets = last_of(game, &sets.collect::<Vec<_>>());
+    (last.ended(events, events.len()).into_owned(), sets)
 }
 
 /// Returns whether events have their own lines, as those of earlier versions do.
@@ -171,7 +171,7 @@ mod tests {
         let mut new = events(&all, logged);
         restore(&mut new, &rows).expect("lines");
         assert_eq!(new, expected);
-        assert_eq!(kept(game, &all).len(), 2);
+        assert_eq!(last_of(game, &all).len(), 2);
         let lost = ConditionalMoves { seq: 2, ..rows[0].clone() };
         assert!(restore(&mut new, &[lost]).is_err());
     }

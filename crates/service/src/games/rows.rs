@@ -1,13 +1,13 @@
-//! Rows and statements of the store for games in memory.
+//! Games in memory as the store has them: new rows, changes, and the way back.
 
 use std::collections::HashMap;
 
 use saffron_live::{Event, Live, Millis, Recorded};
 use saffron_rules::{Color, Outcome};
 use saffron_store::accounts::Account;
-use saffron_store::conditional_moves::{self, ConditionalMoves};
-use saffron_store::games::{self, Finish, NewGame, Turn};
-use saffron_store::{AccountId, GameId, Statement, StoreError, ratings};
+use saffron_store::conditional_moves::ConditionalMoves;
+use saffron_store::games::{self, Change, Finish, NewGame, Turn};
+use saffron_store::{AccountId, GameId};
 
 use crate::clock::Clock;
 use crate::config::limits::OPENING_PLIES;
@@ -16,39 +16,41 @@ use crate::games::info::info_of;
 use crate::games::stored::recorded;
 use crate::games::table::{Table, TableState};
 
-/// Data of a game's row in addition to its events.
-pub(crate) fn statements(
+/// Changes that events make to a game in the store, in addition to the log. `server_time` is the time of the job that rates a
+/// game.
+pub(crate) fn change_of(
     id: GameId,
     state: &TableState,
     recorded: &[Recorded],
     now: Millis,
     server_time: Millis,
-) -> Result<Vec<Statement>, StoreError> {
+) -> Change {
     let live = &state.live;
     if let Some(outcome) = live.outcome() {
         let finish = finish(id, state, outcome, now);
-        let mut statements = vec![games::finish(&finish)?, conditional_moves::remove(id)];
-        if live.settings().rated && !finish.aborted {
-            statements.push(ratings::enqueue(id, server_time));
-        }
-        return Ok(statements);
+        let rate_at = (live.settings().rated && !finish.aborted).then_some(server_time);
+        return Change::Ended { finish, rate_at };
     }
-    let mut statements = conditional::kept(id, recorded);
     let turned = recorded.iter().any(|one| {
         matches!(
             one.event,
-            Event::Moved { .. } | Event::TakenBack { .. } | Event::Extended { .. } | Event::Resumed { .. }
-        ) || matches!(one.event, Event::TimeAdded { .. })
+            Event::Moved { .. }
+                | Event::TakenBack { .. }
+                | Event::Extended { .. }
+                | Event::Resumed { .. }
+                | Event::TimeAdded { .. }
+        )
     });
-    if live.settings().control.is_real_time() || !turned {
-        return Ok(statements);
-    }
-    let to_move = state.players[live.turn().index()];
-    statements.push(games::turn(&Turn { game: id, plies: u32::from(live.ply()), to_move, deadline: live.deadline() }));
-    Ok(statements)
+    let turn = (turned && !live.settings().control.is_real_time()).then(|| Turn {
+        game: id,
+        plies: u32::from(live.ply()),
+        to_move: state.players[live.turn().index()],
+        deadline: live.deadline(),
+    });
+    Change::Continued { conditional_moves: conditional::last_of(id, recorded), turn }
 }
 
-pub(crate) fn finish(id: GameId, state: &TableState, outcome: Outcome, now: Millis) -> Finish {
+fn finish(id: GameId, state: &TableState, outcome: Outcome, now: Millis) -> Finish {
     let moves = state.live.moves();
     let aborted = outcome == Outcome::ABORTED;
     Finish {

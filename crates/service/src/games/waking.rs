@@ -9,7 +9,7 @@ use saffron_live::Millis;
 use saffron_protocol::error::ErrorCode;
 use saffron_store::games::{self, LogIndex};
 use saffron_store::server::{self, Downtime};
-use saffron_store::{GameId, Statement, StoreError};
+use saffron_store::{GameId, Statement, StoreError, conditional_moves};
 
 use crate::config::limits::{FOLD_BATCH, LARGE_GAME, MAX_GAME_READS};
 use crate::games::Games;
@@ -85,9 +85,9 @@ impl Games {
                 let Some(table) = self.get(id).filter(|table| table.rests_since(before, &self.clock)) else { continue };
                 let state = table.lock();
                 if state.in_row < state.events.len() {
-                    let (events, also) = conditional::folded(id, &state.events, state.last_sets);
+                    let (events, sets) = conditional::folded(id, &state.events, state.last_sets);
                     statements.push(games::fold(id, &events)?);
-                    statements.extend(also);
+                    statements.extend(sets.iter().map(conditional_moves::set));
                     folded.insert(id, state.events.len());
                 }
             }

@@ -12,4 +12,4 @@ pub use record::{
 pub(crate) use record::{IDS_PER_STATEMENT, PLACEHOLDERS, padded};
 pub(crate) use running::log_page;
 pub use running::{Asleep, LogIndex, RunningGame, Tail, asleep, events, events_at, log_index, running_games};
-pub use write::{Finish, NewGame, Turn, finish, fold, insert, set_changes, turn};
+pub use write::{Change, Finish, NewGame, Turn, change, finish, fold, insert, set_changes, turn};

@@ -1,11 +1,13 @@
 //! Statements that change the rows of games. They go with the events of the game, into
 //! [`Database::append`](crate::Database::append).
 
+use crate::conditional_moves::{self, ConditionalMoves};
 use crate::entry::Millis;
 use crate::error::StoreError;
 use crate::events::{self, Event};
 use crate::games::record::Status;
 use crate::id::{AccountId, GameId};
+use crate::ratings;
 use crate::statement::Statement;
 
 /// Row of a new game.
@@ -151,6 +153,43 @@ pub fn finish(finish: &Finish) -> Result<Statement, StoreError> {
         .with(bytes)
         .with(finish.game)
         .expecting(1))
+}
+
+/// Changes that the events of one commit make to a game, in addition to the log.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Change {
+    /// The game continues.
+    Continued {
+        /// The last set of each side, if these events have one.
+        conditional_moves: Vec<ConditionalMoves>,
+        /// The turn of a correspondence game, if these events change it or its deadline.
+        turn: Option<Turn>,
+    },
+    /// The game ends.
+    Ended {
+        finish: Finish,
+        /// Time of the job that rates the game; `None` if it is not to be rated.
+        rate_at: Option<Millis>,
+    },
+}
+
+/// The statements that apply a change.
+///
+/// # Errors
+///
+/// Those of [`finish`].
+pub fn change(change: &Change) -> Result<Vec<Statement>, StoreError> {
+    match change {
+        Change::Continued { conditional_moves, turn: to_move } => {
+            let sets = conditional_moves.iter().map(conditional_moves::set);
+            Ok(sets.chain(to_move.as_ref().map(turn)).collect())
+        }
+        Change::Ended { finish: end, rate_at } => {
+            let mut statements = vec![finish(end)?, conditional_moves::remove(end.game)];
+            statements.extend(rate_at.map(|at| ratings::enqueue(end.game, at)));
+            Ok(statements)
+        }
+    }
 }
 
 /// Statement that stores all events of a running game in its row, unless the row has more. The game's log entries are then no

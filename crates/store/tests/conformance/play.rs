@@ -2,7 +2,9 @@
 
 use saffron_store::accounts::{self, Account, Kind, Registration};
 use saffron_store::challenges::{self, Challenge};
-use saffron_store::games::{self, Cursor, Filter, Finish, Game, NewGame, Outcome, Status, Turn};
+use saffron_store::conditional_moves::{self, ConditionalMoves};
+use saffron_store::games::{self, Change, Cursor, Filter, Finish, Game, NewGame, Outcome, Status, Turn};
+use saffron_store::jobs::{self, Count};
 use saffron_store::ratings::{self, Listed, Rating};
 use saffron_store::seeks::{self, Seek};
 use saffron_store::{ChallengeId, Database, SeekId, StoreError};
@@ -181,6 +183,42 @@ fn correspondence_games_wait_for_the_right_side() {
         assert_eq!(games::overdue(&*database, 998, 10).await, Ok(vec![]));
         let late = games::turn(&Turn { game: game_id(2), plies: 9, to_move: Some(white), deadline: None });
         assert!(matches!(database.transact(vec![late]).await, Err(StoreError::Conflict { .. })));
+    });
+}
+
+#[test]
+fn a_change_keeps_the_turn_and_the_last_sets_until_the_game_ends() {
+    on_every_database(|database| async move {
+        let apply = async |change: &Change| database.transact(games::change(change).unwrap()).await.unwrap();
+        for (game, rate_at) in [(game_id(1), Some(70)), (game_id(2), None)] {
+            database.transact(vec![games::insert(&new_game(game))]).await.unwrap();
+            let set = ConditionalMoves { game, side: "w".into(), seq: 3, lines: "[]".into() };
+            let turn = Turn { game, plies: 3, to_move: Some(account_id(2)), deadline: Some(900) };
+            apply(&Change::Continued { conditional_moves: vec![set.clone()], turn: Some(turn) }).await;
+            apply(&Change::Continued { conditional_moves: vec![], turn: None }).await;
+            assert_eq!(conditional_moves::of(&*database, game).await, Ok(vec![set]));
+            assert_eq!(games::overdue(&*database, 900, 10).await, Ok(vec![game]));
+            let finish = Finish {
+                game,
+                ended_at: 2000,
+                aborted: false,
+                result: Some("1-0".into()),
+                points: Some(4),
+                reason: "resign".into(),
+                plies: 3,
+                opening: String::new(),
+                moves: String::new(),
+                white_change: None,
+                black_change: None,
+                events: vec![],
+            };
+            apply(&Change::Ended { finish, rate_at }).await;
+            assert_eq!(conditional_moves::of(&*database, game).await, Ok(vec![]));
+            assert_eq!(games::overdue(&*database, 900, 10).await, Ok(vec![]));
+        }
+        // The second game is not to be rated.
+        let waiting = vec![Count { kind: "rate".into(), waiting: 1, failed: 0 }];
+        assert_eq!(jobs::counts(&*database).await, Ok(waiting));
     });
 }
 
