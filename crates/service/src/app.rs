@@ -19,9 +19,9 @@ use crate::clock::Clock;
 use crate::config::limits::{MAX_PGN_STREAMS, OFFER_REFILL};
 use crate::config::{AccountConfig, ComputerLimits, Quota, ServiceConfig};
 use crate::error::Error;
+use crate::games::live_game::LiveGame;
 use crate::games::online::Online;
 use crate::games::outbox::{ConnectionId, Followers};
-use crate::games::table::Table;
 use crate::games::{Games, ReplyTo};
 use crate::metrics::Metrics;
 use crate::names::ErasedNames;
@@ -81,13 +81,13 @@ impl App {
     ///
     /// # Errors
     /// `NotFound` if there is no such game, `RateLimited` if the client has used up its processor time.
-    pub async fn open_game(&self, client: Client, id: GameId) -> Result<Arc<Table>, Error> {
+    pub async fn open_game(&self, client: Client, id: GameId) -> Result<Arc<LiveGame>, Error> {
         let payer = Payer::Client(client);
         self.budgets.may_use_processor(payer)?;
-        let table = self.games.open(id).await?;
-        let events = table.lock().live.next_seq();
+        let live_game = self.games.open(id).await?;
+        let events = live_game.lock().live.next_seq();
         self.budgets.owe(payer, Cost::of_replay(events as usize));
-        Ok(table)
+        Ok(live_game)
     }
 
     /// Carries out a player's command that came as an HTTP request. Returns the number of its first event once that is
@@ -106,10 +106,10 @@ impl App {
         // The extractor of the body has charged the client already.
         let bytes = serde_json::to_vec(&request.command).map_or(MAX_BODY, |bytes| bytes.len());
         self.budgets.charge(&[Payer::Account(viewer.account), Payer::Game(id)], Cost::of_message(bytes))?;
-        let table = self.open_game(client, id).await?;
+        let live_game = self.open_game(client, id).await?;
         let (answer, answered) = oneshot::channel();
         let reply_to = ReplyTo::Request(answer);
-        self.games.command(&table, viewer.account, request.id, &request.command, RoundTrip::default(), reply_to);
+        self.games.command(&live_game, viewer.account, request.id, &request.command, RoundTrip::default(), reply_to);
         Ok(answered.await.map_err(|_| ErrorCode::ShuttingDown)??)
     }
 }

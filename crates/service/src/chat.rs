@@ -19,8 +19,8 @@ use crate::app::App;
 use crate::config::limits::MAX_CHAT_LINES;
 use crate::error::Error;
 use crate::games::info::accounts_of;
+use crate::games::live_game::LiveGame;
 use crate::games::outbox::{Outbox, frame};
-use crate::games::table::Table;
 use crate::session::Viewer;
 use crate::text;
 
@@ -33,14 +33,14 @@ use crate::text;
 pub async fn say(app: &Arc<App>, viewer: Option<&Viewer>, game: &str, room: Room, text: &str) -> Result<(), Error> {
     let viewer = viewer.ok_or(ErrorCode::SignInRequired)?;
     let text = text::line(text)?;
-    let table = app.games.open(game.parse().map_err(|_| ErrorCode::NotFound)?).await?;
-    let result = add(app, viewer.account, &table, room, text).await;
-    app.games.forget_idle(&table);
+    let live_game = app.games.open(game.parse().map_err(|_| ErrorCode::NotFound)?).await?;
+    let result = add(app, viewer.account, &live_game, room, text).await;
+    app.games.forget_idle(&live_game);
     result
 }
 
-async fn add(app: &App, writer: AccountId, table: &Table, room: Room, text: &str) -> Result<(), Error> {
-    let (side, ended) = place(table, Some(writer));
+async fn add(app: &App, writer: AccountId, live_game: &LiveGame, room: Room, text: &str) -> Result<(), Error> {
+    let (side, ended) = place(live_game, Some(writer));
     if !is_open(room, side, ended) {
         return Err(ErrorCode::Forbidden.into());
     }
@@ -57,13 +57,13 @@ async fn add(app: &App, writer: AccountId, table: &Table, room: Room, text: &str
         app.chat.count(writer, text, now)?;
     }
     let hidden_accounts = hidden_accounts(app, writer).await?;
-    let _order = app.chat.order(table.id).await;
+    let _order = app.chat.order(live_game.id).await;
     let (account, name) = (Some(writer), account.name);
-    let line = Line { game: table.id, room: stored(room), account, at: now, hidden: false, text: text.to_owned() };
+    let line = Line { game: live_game.id, room: stored(room), account, at: now, hidden: false, text: text.to_owned() };
     app.database.transact(vec![chat::insert(&line)]).await?;
     let line = ChatLine { account: writer.to_string(), name, at: now, text: text.to_owned() };
-    let frame = frame(&ServerMessage::Chat { game: table.id.to_string(), room, lines: vec![line] });
-    let state = table.lock();
+    let frame = frame(&ServerMessage::Chat { game: live_game.id.to_string(), room, lines: vec![line] });
+    let state = live_game.lock();
     let ended = state.live.outcome().is_some();
     let readers = state.watchers.iter().filter(|watcher| {
         watcher.chats
@@ -75,16 +75,16 @@ async fn add(app: &App, writer: AccountId, table: &Table, room: Room, text: &str
 }
 
 /// Sends the existing lines to a new watcher, who then gets each new one.
-pub async fn send_all(app: &Arc<App>, viewer: Option<&Viewer>, table: &Table, outbox: &Outbox) {
+pub async fn send_all(app: &Arc<App>, viewer: Option<&Viewer>, live_game: &LiveGame, outbox: &Outbox) {
     let account = viewer.map(|viewer| viewer.account);
-    let (side, ended) = place(table, account);
-    let _order = app.chat.order(table.id).await;
+    let (side, ended) = place(live_game, account);
+    let _order = app.chat.order(live_game.id).await;
     for room in [Room::Players, Room::Spectators] {
         if is_open(room, side, ended) {
-            send(app, table.id, room, account, outbox).await;
+            send(app, live_game.id, room, account, outbox).await;
         }
     }
-    let mut state = table.lock();
+    let mut state = live_game.lock();
     if let Some(watcher) = state.watchers.iter_mut().find(|watcher| watcher.outbox.id() == outbox.id()) {
         watcher.chats = true;
     }
@@ -99,9 +99,9 @@ pub async fn open_at_ends(app: &App, mut ended: mpsc::UnboundedReceiver<GameId>)
 
 /// Sends the spectators' lines to the players who are connected.
 async fn open_at_end(app: &App, game: GameId) {
-    let Some(table) = app.games.get(game) else { return };
+    let Some(live_game) = app.games.get(game) else { return };
     let players: Vec<(Option<AccountId>, Outbox)> = {
-        let state = table.lock();
+        let state = live_game.lock();
         let players = state.watchers.iter().filter(|watcher| watcher.side.is_some() && watcher.chats);
         players.map(|watcher| (watcher.account, watcher.outbox.clone())).collect()
     };
@@ -125,9 +125,9 @@ async fn send(app: &App, game: GameId, room: Room, account: Option<AccountId>, o
 /// # Errors
 /// `NotFound` if there is no such game, `Forbidden` if the chat is closed to the account.
 pub async fn read(app: &App, account: Option<AccountId>, game: GameId, room: Room) -> Result<Vec<ChatLine>, Error> {
-    let table = app.games.open(game).await?;
-    let (side, ended) = place(&table, account);
-    app.games.forget_idle(&table);
+    let live_game = app.games.open(game).await?;
+    let (side, ended) = place(&live_game, account);
+    app.games.forget_idle(&live_game);
     if !is_open(room, side, ended) {
         return Err(ErrorCode::Forbidden.into());
     }
@@ -160,8 +160,8 @@ async fn hidden_accounts(app: &App, account: AccountId) -> Result<HashSet<Accoun
 }
 
 /// Side of an account, and whether the game has ended.
-fn place(table: &Table, account: Option<AccountId>) -> (Option<Color>, bool) {
-    let state = table.lock();
+fn place(live_game: &LiveGame, account: Option<AccountId>) -> (Option<Color>, bool) {
+    let state = live_game.lock();
     (state.side_of(account), state.live.outcome().is_some())
 }
 

@@ -18,8 +18,8 @@ use crate::calendar::year_of;
 use crate::config::limits::{MAX_ACCOUNT_GAMES, VACATION_DAYS};
 use crate::error::Error;
 use crate::games::Decided;
+use crate::games::live_game::{LiveGame, LiveGameState};
 use crate::games::stored::recorded;
-use crate::games::table::{Table, TableState};
 use crate::parts::vacations::{Vacation, vacation_days_left};
 use crate::session::Viewer;
 
@@ -51,8 +51,8 @@ pub async fn take(app: &App, viewer: &Viewer, days: u8) -> Result<(), Error> {
     app.accounts.vacations.begin(account.id, Vacation { from: now, until }, now);
     let mut extended = Vec::new();
     for game in games::running_of(&*app.database, account.id, MAX_ACCOUNT_GAMES).await? {
-        if let Ok(table) = app.games.open(game.id).await {
-            extended.push(extend(app, &table));
+        if let Ok(live_game) = app.games.open(game.id).await {
+            extended.push(extend(app, &live_game));
         }
     }
     for extended in extended {
@@ -78,16 +78,16 @@ pub async fn load(app: &App) -> Result<(), StoreError> {
 
 /// Extends the deadline after a game has started or the turn has changed, if the side to move is on vacation.
 pub fn turned(app: &App, id: GameId) {
-    if let Some(table) = app.games.get(id) {
+    if let Some(live_game) = app.games.get(id) {
         // Not awaited: a failure is made up for when the game is next read.
-        drop(extend(app, &table));
+        drop(extend(app, &live_game));
     }
 }
 
 /// Extends the deadline of the side to move, if it is on vacation and that has not been done.
-fn extend(app: &App, table: &Arc<Table>) -> Decided {
+fn extend(app: &App, live_game: &Arc<LiveGame>) -> Decided {
     let now = app.clock.now();
-    let state = table.lock();
+    let state = live_game.lock();
     let live = &state.live;
     if live.outcome().is_some() || live.settings().control.is_real_time() {
         return Decided::Nothing;
@@ -103,11 +103,11 @@ fn extend(app: &App, table: &Arc<Table>) -> Decided {
         return Decided::Nothing;
     }
     let still = |live: &Live| live.turn() == side && live.ply() == ply;
-    app.games.by_server(table, Vec::new(), |live, _| if still(live) { live.extend(side, ms) } else { Vec::new() })
+    app.games.by_server(live_game, Vec::new(), |live, _| if still(live) { live.extend(side, ms) } else { Vec::new() })
 }
 
 /// Time until which the current turn is covered: its start plus its extensions.
-fn covered(state: &TableState, side: Color) -> Millis {
+fn covered(state: &LiveGameState, side: Color) -> Millis {
     let mut covered = 0;
     for (seq, event) in state.events.iter().enumerate() {
         let Ok(recorded) = recorded(seq, event) else { continue };

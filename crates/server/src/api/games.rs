@@ -48,12 +48,12 @@ async fn view(
     Caller(client): Caller,
     Path(id): Path<String>,
 ) -> Answer<GameView> {
-    let table = app.open_game(client, id_of(&id)?).await?;
-    let state = table.lock();
+    let live_game = app.open_game(client, id_of(&id)?).await?;
+    let state = live_game.lock();
     let side = state.side_of(viewer.map(|viewer| viewer.account));
     let view = state.view(side, state.time(&app.clock));
     drop(state);
-    app.games.forget_idle(&table);
+    app.games.forget_idle(&live_game);
     answer(view)
 }
 
@@ -75,13 +75,13 @@ async fn events(
     Path(id): Path<String>,
     Query(EventsQuery { from }): Query<EventsQuery>,
 ) -> Answer<EventList> {
-    let table = app.open_game(client, id_of(&id)?).await?;
-    let state = table.lock();
+    let live_game = app.open_game(client, id_of(&id)?).await?;
+    let state = live_game.lock();
     let side = state.side_of(viewer.map(|viewer| viewer.account));
     let from = from.and_then(|from| usize::try_from(from).ok()).unwrap_or(0);
     let mut events = state.durable_events(from, side).unwrap_or_default();
     drop(state);
-    app.games.forget_idle(&table);
+    app.games.forget_idle(&live_game);
     events.truncate(MAX_EVENTS);
     answer(EventList { events })
 }

@@ -281,15 +281,15 @@ impl Connection {
         let Some(account) = self.account() else { return self.refuse(game, id, ErrorCode::SignInRequired) };
         self.commanded_at = Some(Instant::now());
         let Ok(key) = game.parse::<GameId>() else { return self.refuse(game, id, ErrorCode::NotFound) };
-        let table = match self.app.games.get(key) {
-            Some(table) => table,
+        let live_game = match self.app.games.get(key) {
+            Some(live_game) => live_game,
             None => match self.app.open_game(self.client, key).await {
-                Ok(table) => table,
+                Ok(live_game) => live_game,
                 Err(error) => return self.refuse(game, id, error.into_code()),
             },
         };
         let reply_to = ReplyTo::Connection(self.outbox.clone());
-        self.app.games.command(&table, account, id, command, self.round_trips.known(), reply_to);
+        self.app.games.command(&live_game, account, id, command, self.round_trips.known(), reply_to);
     }
 
     async fn watch(&mut self, game: &str, from: Option<u32>) {
@@ -302,11 +302,11 @@ impl Connection {
             return self.fault(error, Some(game.to_owned()));
         }
         match self.app.games.watch(id, &self.outbox, self.account(), from).await {
-            Ok(table) => {
+            Ok(live_game) => {
                 self.watched.insert(id);
-                let events = table.lock().live.next_seq();
+                let events = live_game.lock().live.next_seq();
                 self.app.budgets.owe(payer, Cost::of_replay(events as usize));
-                chat::send_all(&self.app, self.viewer.as_ref(), &table, &self.outbox).await;
+                chat::send_all(&self.app, self.viewer.as_ref(), &live_game, &self.outbox).await;
             }
             Err(ErrorCode::NotFound) => self.not_found(game),
             Err(ErrorCode::Busy) => {

@@ -205,12 +205,12 @@ async fn games_go_on_after_a_restart_with_the_same_accounts() {
     let site = Site::on_file(&path, with(0)).await;
     let bob = site.person("Bob").await;
     let game = Game::of(&site, &bob, &id).await;
-    let table = site.app.games.get(id.parse().expect("an id")).expect("in memory");
+    let live_game = site.app.games.get(id.parse().expect("an id")).expect("in memory");
     let (sender, answer) = tokio::sync::oneshot::channel();
     let command = saffron_live::Command::Move { uci: "e2e5".to_owned(), ply: 0, thought: None };
     let name = saffron_live::CommandId { client: "t".to_owned(), n: 1 };
     let reply_to = saffron_service::games::ReplyTo::Request(sender);
-    site.app.games.command(&table, ann.account, name, &command, saffron_live::RoundTrip::default(), reply_to);
+    site.app.games.command(&live_game, ann.account, name, &command, saffron_live::RoundTrip::default(), reply_to);
     answer.await.expect("an answer").expect("accepted");
     assert_eq!(game.view().await["state"]["ply"], 1);
     drop(game);
@@ -310,7 +310,7 @@ async fn no_computer_loses_on_time_for_lack_of_a_thread() {
     for id in games {
         let row = saffron_store::games::by_id(&*site.app.database, id).await.expect("a store").expect("a game");
         assert_ne!(row.reason.as_deref(), Some("time_forfeit"), "{id}");
-        plies += site.app.games.get(id).map_or(row.plies, |table| u32::from(table.lock().live.ply()));
+        plies += site.app.games.get(id).map_or(row.plies, |live_game| u32::from(live_game.lock().live.ply()));
     }
     assert!(plies > 600, "{plies} half-moves");
     println!("{plies} half-moves");

@@ -107,12 +107,12 @@ impl Site {
 
     /// Carries out a player's command.
     pub(crate) async fn command(&self, game: GameId, by: &Visitor, command: Command) -> Result<u32, ErrorCode> {
-        let table = self.app.games.open(game).await?;
+        let live_game = self.app.games.open(game).await?;
         let (answer, answered) = oneshot::channel();
         let n = u32::try_from(self.app.random.bits() % 1_000_000_000).unwrap_or(0);
         let id = CommandId { client: "test".to_owned(), n };
         self.app.games.command(
-            &table,
+            &live_game,
             by.account,
             id,
             &command,
@@ -154,8 +154,8 @@ impl Site {
             None => None,
         };
         let account = viewer.as_ref().map(|viewer| viewer.account);
-        let table = self.app.games.watch(game, &outbox, account, None).await.expect("a game");
-        saffron_service::chat::send_all(&self.app, viewer.as_ref(), &table, &outbox).await;
+        let live_game = self.app.games.watch(game, &outbox, account, None).await.expect("a game");
+        saffron_service::chat::send_all(&self.app, viewer.as_ref(), &live_game, &outbox).await;
         (outbox, inbox)
     }
 

@@ -40,7 +40,7 @@ async fn the_second_who_wants_a_rematch_accepts_the_first_ones_offer() {
 
     let mut at_bob = site.connect(&bob);
     let id = game.parse().expect("an id");
-    let table = site.app.games.watch(id, &at_bob.outbox, Some(bob.account), None).await.expect("the game");
+    let live_game = site.app.games.watch(id, &at_bob.outbox, Some(bob.account), None).await.expect("the game");
     at_bob.next_that(|message| matches!(message, ServerMessage::Game { .. })).await;
     let offered = ann.posted("/api/challenges", request(&game)).await;
     assert_eq!((&offered["status"], &offered["rematchOf"]), (&json!("open"), &json!(game)));
@@ -61,8 +61,8 @@ async fn the_second_who_wants_a_rematch_accepts_the_first_ones_offer() {
         assert_eq!(visitor.posted("/api/challenges", request(&game)).await["game"], rematch, "there is one only");
     }
     // Dropped from memory, so that it is read from the store again.
-    site.app.games.unwatch(table.id, at_bob.outbox.id(), true);
-    assert!(site.app.games.get(table.id).is_none());
+    site.app.games.unwatch(live_game.id, at_bob.outbox.id(), true);
+    assert!(site.app.games.get(live_game.id).is_none());
     assert_eq!(eve.got(&format!("/api/games/{game}")).await["rematch"], rematch);
 }
 

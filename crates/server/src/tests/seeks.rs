@@ -95,8 +95,9 @@ async fn many_who_seek_at_once_are_paired_off() {
     let games = site.app.lobby.current.first(usize::MAX, |_| true);
     assert_eq!(games.len(), 15);
     for (visitor, _) in &visitors {
-        let plays =
-            |table: &saffron_service::games::table::Table| table.lock().players.contains(&Some(visitor.account));
+        let plays = |live_game: &saffron_service::games::live_game::LiveGame| {
+            live_game.lock().players.contains(&Some(visitor.account))
+        };
         let own = games.iter().filter(|(id, _)| plays(&site.app.games.get(*id).expect("a game"))).count();
         assert_eq!(own, 1);
     }

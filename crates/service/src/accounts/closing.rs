@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::config::limits::MAX_ACCOUNT_GAMES;
 use crate::error::Error;
 use crate::games::Decided;
-use crate::games::table::Table;
+use crate::games::live_game::LiveGame;
 use crate::lobby::seeks;
 use crate::session::{self, Viewer};
 
@@ -46,9 +46,9 @@ async fn leave(app: &App, account: AccountId, statements: Vec<saffron_store::Sta
     seeks::withdraw_all(app, account).await;
     let mut given_up = Vec::new();
     for game in running {
-        let Ok(table) = app.games.open(game.id).await else { continue };
-        let side = table.lock().side_of(Some(account));
-        given_up.extend(side.map(|side| give_up(app, &table, side)));
+        let Ok(live_game) = app.games.open(game.id).await else { continue };
+        let side = live_game.lock().side_of(Some(account));
+        given_up.extend(side.map(|side| give_up(app, &live_game, side)));
     }
     // Games in memory hold the players' names.
     app.games.rename(account, |player| {
@@ -65,21 +65,21 @@ async fn leave(app: &App, account: AccountId, statements: Vec<saffron_store::Sta
 pub async fn leave_games_of_closed(app: &App, games: &[GameId]) {
     for id in games {
         // `open` has logged the reason.
-        let Ok(table) = app.games.open(*id).await else { continue };
+        let Ok(live_game) = app.games.open(*id).await else { continue };
         let closed = {
-            let info = &table.lock().info;
+            let info = &live_game.lock().info;
             [(Color::White, info.white.kind), (Color::Black, info.black.kind)]
         };
         for (side, _) in closed.into_iter().filter(|(_, kind)| *kind == PlayerKind::Closed) {
             // Not awaited: a failure is retried at the next start.
-            drop(give_up(app, &table, side));
+            drop(give_up(app, &live_game, side));
         }
     }
 }
 
 /// Aborts a game if that is still possible, and resigns it otherwise.
-fn give_up(app: &App, table: &Arc<Table>, side: Color) -> Decided {
-    app.games.by_server(table, Vec::new(), |live, now| {
+fn give_up(app: &App, live_game: &Arc<LiveGame>, side: Color) -> Decided {
+    app.games.by_server(live_game, Vec::new(), |live, now| {
         let context = Context { round_trip: RoundTrip::default(), opponent: Presence::Present };
         let aborted = live.decide(side, &Command::Abort, context, now);
         aborted.or_else(|_| live.decide(side, &Command::Resign, context, now)).unwrap_or_default()

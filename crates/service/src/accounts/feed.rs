@@ -92,8 +92,8 @@ impl Entry {
     async fn new(app: &App, game: &Game) -> Self {
         let mut title = String::new();
         let mut updated = game.created_at;
-        if let Ok(table) = app.games.open(game.id).await {
-            let state = table.lock();
+        if let Ok(live_game) = app.games.open(game.id).await {
+            let state = live_game.lock();
             let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "?".to_owned());
             title = format!("{} – {}", name(&state.info.white.name), name(&state.info.black.name));
             updated = state.live.last_at();

@@ -47,8 +47,8 @@ pub async fn own_running_games(app: &App, viewer: &Viewer) -> Result<GamePage, E
     let running = games::running_of(&*app.database, viewer.account, MAX_RUNNING_GAMES).await?;
     let mut games: Vec<((bool, Millis), GameSummary)> = Vec::with_capacity(running.len());
     for Game { id, .. } in running {
-        let Ok(table) = app.games.open(id).await else { continue };
-        let state = table.lock();
+        let Ok(live_game) = app.games.open(id).await else { continue };
+        let state = live_game.lock();
         if state.live.outcome().is_some() {
             continue;
         }

@@ -30,12 +30,12 @@ fn site(app: &App) -> Site {
 /// # Errors
 /// `NotFound` if there is no such game, `RateLimited` if the client has used up its processor time.
 pub async fn one(app: &Arc<App>, client: Client, id: GameId) -> Result<String, Error> {
-    let table = app.open_game(client, id).await?;
+    let live_game = app.open_game(client, id).await?;
     let text = {
-        let state = table.lock();
+        let state = live_game.lock();
         pgn(&state.info, &state.durable(), &site(app))
     };
-    app.games.forget_idle(&table);
+    app.games.forget_idle(&live_game);
     Ok(text)
 }
 

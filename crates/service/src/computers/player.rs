@@ -15,24 +15,24 @@ use tokio::sync::oneshot;
 use crate::app::App;
 use crate::computers::search::{ChosenMove, MoveRequest, search};
 use crate::games::ReplyTo;
-use crate::games::table::TableState;
+use crate::games::live_game::LiveGameState;
 use crate::parts::thinking::TimeLeft;
 
 /// Both sides are computers, as in a game for show: the last moves are played no faster than the others.
 const COMPUTERS_BOTH: [bool; 2] = [true, true];
 
-fn is_computer(state: &TableState, side: Color) -> bool {
+fn is_computer(state: &LiveGameState, side: Color) -> bool {
     let player = if side == Color::White { &state.info.white } else { &state.info.black };
     player.kind == PlayerKind::Computer
 }
 
-fn level(state: &TableState, side: Color) -> u8 {
+fn level(state: &LiveGameState, side: Color) -> u8 {
     let player = if side == Color::White { &state.info.white } else { &state.info.black };
     player.level.unwrap_or(1)
 }
 
 /// Opponent who waits for a computer, and the time by which the computer should act; `None` if it has nothing to do.
-pub(crate) fn waiting_opponent(state: &TableState, now: Millis) -> Option<(AccountId, Millis)> {
+pub(crate) fn waiting_opponent(state: &LiveGameState, now: Millis) -> Option<(AccountId, Millis)> {
     if state.live.outcome().is_some() {
         return None;
     }
@@ -44,7 +44,7 @@ pub(crate) fn waiting_opponent(state: &TableState, now: Millis) -> Option<(Accou
     Some((opponent, now.saturating_add(patience.min(until_end).max(0))))
 }
 
-fn time_left(state: &TableState, side: Color, now: Millis) -> TimeLeft {
+fn time_left(state: &LiveGameState, side: Color, now: Millis) -> TimeLeft {
     let left = state.live.clocks_at(now).map(|clocks| clocks.of(side));
     TimeLeft::new(state.info.control, left)
 }
@@ -60,7 +60,7 @@ enum Action {
     Draw,
 }
 
-fn next_action(state: &TableState, side: Color) -> Option<Action> {
+fn next_action(state: &LiveGameState, side: Color) -> Option<Action> {
     if state.live.takeback_proposal() == Some(!side) {
         // Takebacks are not accepted in rated games.
         let answer = if state.info.rated { Command::DeclineTakeback } else { Command::ProposeTakeback };
@@ -119,9 +119,9 @@ fn give_back(app: &App, game: GameId) {
 
 /// Queues a game if a computer has something to do in it.
 pub(crate) fn enqueue(app: &App, game: GameId) {
-    let Some(table) = app.games.get(game).filter(|table| !table.has_failed()) else { return };
+    let Some(live_game) = app.games.get(game).filter(|live_game| !live_game.has_failed()) else { return };
     let waits = {
-        let state = table.lock();
+        let state = live_game.lock();
         waiting_opponent(&state, state.time(&app.clock))
             .map(|(opponent, urgent_at)| (opponent, state.steady(urgent_at)))
     };
@@ -132,9 +132,9 @@ pub(crate) fn enqueue(app: &App, game: GameId) {
 
 /// Handles what needs no search. Returns the search to run, if any.
 async fn task(app: &Arc<App>, game: GameId, hurry: bool) -> Option<Task> {
-    let table = app.games.get(game)?;
+    let live_game = app.games.get(game)?;
     let answered = {
-        let state = table.lock();
+        let state = live_game.lock();
         if state.live.outcome().is_some() {
             return None;
         }
@@ -156,7 +156,7 @@ async fn task(app: &Arc<App>, game: GameId, hurry: bool) -> Option<Task> {
     None
 }
 
-fn task_of(app: &App, game: GameId, state: &TableState, side: Color, hurry: bool) -> Task {
+fn task_of(app: &App, game: GameId, state: &LiveGameState, side: Color, hurry: bool) -> Task {
     let time = time_left(state, side, state.time(&app.clock));
     let for_show = Color::ALL.map(|side| is_computer(state, side)) == COMPUTERS_BOTH;
     let turn = Turn { side, ply: state.live.ply(), position: state.live.position().hash() };
@@ -214,9 +214,9 @@ fn fallback(request: &MoveRequest) -> Option<ChosenMove> {
 /// Plays the move that was found, or resigns, claims or agrees to a draw instead. Does nothing if the position has
 /// changed meanwhile.
 async fn carry_out_move(app: &Arc<App>, game: GameId, turn: Turn, found: ChosenMove) {
-    let Some(table) = app.games.get(game) else { return };
+    let Some(live_game) = app.games.get(game) else { return };
     let command = {
-        let state = table.lock();
+        let state = live_game.lock();
         let live = &state.live;
         let now = Turn { side: live.turn(), ply: live.ply(), position: live.position().hash() };
         if live.outcome().is_some() || now != turn {
@@ -250,15 +250,15 @@ async fn carry_out_move(app: &Arc<App>, game: GameId, turn: Turn, found: ChosenM
 
 /// Carries out a command of a computer, and waits until it is durable.
 async fn command_of(app: &Arc<App>, game: GameId, side: Color, command: Command) {
-    let Some(table) = app.games.get(game) else { return };
+    let Some(live_game) = app.games.get(game) else { return };
     let (account, n) = {
-        let state = table.lock();
+        let state = live_game.lock();
         let Some(account) = state.players[side.index()] else { return };
         (account, state.live.next_seq())
     };
     let id = CommandId { client: "computer".to_owned(), n };
     let (sender, answered) = oneshot::channel();
-    app.games.command(&table, account, id, &command, RoundTrip::default(), ReplyTo::Request(sender));
+    app.games.command(&live_game, account, id, &command, RoundTrip::default(), ReplyTo::Request(sender));
     match answered.await {
         Ok(Ok(_)) | Err(_) => {}
         // The opponent was faster.

@@ -8,74 +8,74 @@ use saffron_protocol::socket::ServerMessage;
 use saffron_store::{AccountId, GameId, LogEntry, Statement, games as stored_games};
 use tokio::sync::oneshot;
 
+use crate::games::live_game::{LiveGame, LiveGameState};
 use crate::games::notices::GameNotice;
 use crate::games::outbox::frame;
 use crate::games::rows::change_of;
 use crate::games::stored::stored;
-use crate::games::table::{Table, TableState};
 use crate::games::{Decided, Games, ReplyTo, conditional};
 
 impl Games {
     /// Carries out a command of a player. The answer comes when its events are durable.
     pub fn command(
         self: &Arc<Self>,
-        table: &Arc<Table>,
+        live_game: &Arc<LiveGame>,
         account: AccountId,
         id: CommandId,
         command: &Command,
         round_trip: RoundTrip,
         reply_to: ReplyTo,
     ) {
-        let mut state = table.lock();
+        let mut state = live_game.lock();
         let Some(side) = state.side_of(Some(account)) else {
             drop(state);
-            return refuse(table.id, Some(&id), ErrorCode::Forbidden, reply_to);
+            return refuse(live_game.id, Some(&id), ErrorCode::Forbidden, reply_to);
         };
         if !id.is_valid() {
             drop(state);
-            return refuse(table.id, Some(&id), ErrorCode::InvalidField { field: "id".to_owned() }, reply_to);
+            return refuse(live_game.id, Some(&id), ErrorCode::InvalidField { field: "id".to_owned() }, reply_to);
         }
-        if table.has_failed() {
+        if live_game.has_failed() {
             drop(state);
-            return refuse(table.id, Some(&id), ErrorCode::Busy, reply_to);
+            return refuse(live_game.id, Some(&id), ErrorCode::Busy, reply_to);
         }
         match state.live.executed(side, &id, command) {
             Ok(None) => {}
-            Ok(Some(seq)) => return self.acknowledge_again(table, id, seq, reply_to),
+            Ok(Some(seq)) => return self.acknowledge_again(live_game, id, seq, reply_to),
             Err(refusal) => {
                 drop(state);
-                return refuse(table.id, Some(&id), ErrorCode::Refused(refusal), reply_to);
+                return refuse(live_game.id, Some(&id), ErrorCode::Refused(refusal), reply_to);
             }
         }
         let now = state.time(&self.clock);
         let round_trip = round_trip.delayed(state.shown_after);
         let context = Context { round_trip, opponent: state.seat(!side).presence() };
         match state.live.decide(side, command, context, now) {
-            Ok(events) => self.carry_out(table, &mut state, events, now, Some((id, command.digest())), reply_to),
+            Ok(events) => self.carry_out(live_game, &mut state, events, now, Some((id, command.digest())), reply_to),
             Err(refusal) => {
                 // The time may have ended the game without its having been said.
                 let ended = state.live.tick(now);
                 if !ended.is_empty() {
-                    self.carry_out(table, &mut state, ended, now, None, ReplyTo::NoOne);
+                    self.carry_out(live_game, &mut state, ended, now, None, ReplyTo::NoOne);
                 }
                 drop(state);
-                refuse(table.id, Some(&id), ErrorCode::Refused(refusal), reply_to);
+                refuse(live_game.id, Some(&id), ErrorCode::Refused(refusal), reply_to);
             }
         }
     }
 
     /// Answers a command that was carried out before, once everything before the answer is durable.
-    pub(crate) fn acknowledge_again(&self, table: &Arc<Table>, id: CommandId, seq: u32, reply_to: ReplyTo) {
-        let table = Arc::clone(table);
+    pub(crate) fn acknowledge_again(&self, live_game: &Arc<LiveGame>, id: CommandId, seq: u32, reply_to: ReplyTo) {
+        let live_game = Arc::clone(live_game);
         self.database.append(
             Vec::new(),
             Vec::new(),
             Box::new(move |result| {
                 // The commit that it stands for may have failed before this one.
-                if result.is_ok() && !table.has_failed() {
-                    acknowledge(table.id, Some(id), seq, reply_to, false);
+                if result.is_ok() && !live_game.has_failed() {
+                    acknowledge(live_game.id, Some(id), seq, reply_to, false);
                 } else {
-                    refuse(table.id, Some(&id), ErrorCode::Internal, reply_to);
+                    refuse(live_game.id, Some(&id), ErrorCode::Internal, reply_to);
                 }
             }),
         );
@@ -85,50 +85,50 @@ impl Games {
     /// resolves when they are durable.
     pub fn by_server(
         self: &Arc<Self>,
-        table: &Arc<Table>,
+        live_game: &Arc<LiveGame>,
         also: Vec<Statement>,
         decide: impl FnOnce(&Live, Millis) -> Vec<Event>,
     ) -> Decided {
-        let mut state = table.lock();
+        let mut state = live_game.lock();
         let now = state.time(&self.clock);
         let events = decide(&state.live, now);
         if events.is_empty() {
             return Decided::Nothing;
         }
-        if table.has_failed() {
+        if live_game.has_failed() {
             return Decided::Failed;
         }
         let (answer, answered) = oneshot::channel();
-        self.carry_out_with(table, &mut state, events, also, now, None, ReplyTo::Request(answer));
+        self.carry_out_with(live_game, &mut state, events, also, now, None, ReplyTo::Request(answer));
         Decided::Something(answered)
     }
 
     /// Records events, and shows them when they are durable.
     pub(crate) fn carry_out(
         self: &Arc<Self>,
-        table: &Arc<Table>,
-        state: &mut TableState,
+        live_game: &Arc<LiveGame>,
+        state: &mut LiveGameState,
         events: Vec<Event>,
         now: Millis,
         command: Option<(CommandId, CommandDigest)>,
         reply_to: ReplyTo,
     ) {
-        self.carry_out_with(table, state, events, Vec::new(), now, command, reply_to);
+        self.carry_out_with(live_game, state, events, Vec::new(), now, command, reply_to);
     }
 
     #[allow(clippy::too_many_arguments, reason = "the game, what happens to it, and who is told")]
     pub(crate) fn carry_out_with(
         self: &Arc<Self>,
-        table: &Arc<Table>,
-        state: &mut TableState,
+        live_game: &Arc<LiveGame>,
+        state: &mut LiveGameState,
         events: Vec<Event>,
         mut also: Vec<Statement>,
         now: Millis,
         command: Option<(CommandId, CommandDigest)>,
         reply_to: ReplyTo,
     ) {
-        let id = table.id;
-        table.is_used(&self.clock);
+        let id = live_game.id;
+        live_game.is_used(&self.clock);
         let recorded = state.live.record(events, now, command.clone());
         let command = command.map(|(id, _)| id);
         let recorded = match recorded {
@@ -151,20 +151,20 @@ impl Games {
         let moves = recorded.iter().filter(|one| matches!(one.event, Event::Moved { .. })).count();
         let publication = state.publication(id, &recorded, now);
         self.set_timer(id, state);
-        let (games, table) = (Arc::clone(self), Arc::clone(table));
+        let (games, live_game) = (Arc::clone(self), Arc::clone(live_game));
         self.database.append(
             entries,
             also,
             Box::new(move |result| match result {
                 Ok(()) => {
                     games.metrics.moves.inc_by(moves as u64);
-                    let mut state = table.lock();
+                    let mut state = live_game.lock();
                     // After a failure the events before these were not shown: the watchers are asked to come back.
-                    if !table.has_failed() {
+                    if !live_game.has_failed() {
                         let now = state.time(&games.clock);
                         state.publish(id, &publication, now);
                     }
-                    let watched = !table.has_failed()
+                    let watched = !live_game.has_failed()
                         && matches!(&reply_to, ReplyTo::Connection(outbox) if state.is_watched_by(outbox.id()));
                     if ended {
                         state.info.outcome = state.live.outcome();
@@ -180,15 +180,15 @@ impl Games {
                     }
                     if ended {
                         games.metrics.games_ended.inc();
-                        games.forget_idle(&table);
+                        games.forget_idle(&live_game);
                     }
                 }
                 Err(error) => {
                     tracing::error!(game = %id, %error, "events could not be stored");
-                    table.note_failure();
-                    // A store that is overloaded or closed answers at once, while the table is locked.
+                    live_game.note_failure();
+                    // A store that is overloaded or closed answers at once, while the game is locked.
                     let runtime = games.runtime.clone();
-                    drop(runtime.spawn(async move { games.fail(&table) }));
+                    drop(runtime.spawn(async move { games.fail(&live_game) }));
                     refuse(id, command.as_ref(), ErrorCode::Internal, reply_to);
                 }
             }),
@@ -196,7 +196,7 @@ impl Games {
     }
 
     /// The entries of the log for events, which become part of the state's list.
-    pub(crate) fn entries(&self, id: GameId, state: &mut TableState, recorded: &[Recorded]) -> Vec<LogEntry> {
+    pub(crate) fn entries(&self, id: GameId, state: &mut LiveGameState, recorded: &[Recorded]) -> Vec<LogEntry> {
         recorded
             .iter()
             .map(|one| {
@@ -238,7 +238,7 @@ fn refuse(game: GameId, id: Option<&CommandId>, error: ErrorCode, reply_to: Repl
 }
 
 /// Notice of durable events, if the rest of the server needs one.
-fn notice_of(id: GameId, state: &TableState, ended: bool) -> Option<GameNotice> {
+fn notice_of(id: GameId, state: &LiveGameState, ended: bool) -> Option<GameNotice> {
     use saffron_protocol::game::PlayerKind::Computer;
     if ended {
         return Some(GameNotice::Ended(id));

@@ -4,13 +4,13 @@ mod asleep;
 mod commands;
 mod conditional;
 pub mod info;
+pub mod live_game;
 pub mod notices;
 pub mod online;
 pub mod outbox;
 mod rows;
 pub mod seat;
 pub mod stored;
-pub mod table;
 #[cfg(test)]
 mod tests;
 mod timers;
@@ -36,11 +36,11 @@ use crate::config::limits::{FIRST_GAME_RETRY_DELAY, MAX_GAME_RETRY_DELAY, MAX_WA
 use crate::games::asleep::{Sleepers, away_since};
 use crate::games::conditional::LastSets;
 use crate::games::info::{accounts_of, rounded, settings_error};
+use crate::games::live_game::{LiveGame, LiveGameState};
 use crate::games::notices::{GameNotice, NoticeSender};
 use crate::games::outbox::{ConnectionId, Outbox, frame};
-use crate::games::rows::{new_row, table_of};
+use crate::games::rows::{live_game_of, new_row};
 use crate::games::stored::stored;
-use crate::games::table::{Table, TableState};
 use crate::games::timers::Timers;
 use crate::games::waiting::Waiting;
 use crate::metrics::Metrics;
@@ -97,7 +97,7 @@ pub struct Games {
     pub clock: Clock,
     pub epoch: i64,
     pub notices: NoticeSender,
-    tables: RwLock<HashMap<GameId, Arc<Table>>>,
+    live_games: RwLock<HashMap<GameId, Arc<LiveGame>>>,
     pub(crate) sleepers: Sleepers,
     /// Downtimes that running games may not know of.
     pub downtimes: OnceLock<Vec<Downtime>>,
@@ -129,7 +129,7 @@ impl Games {
             clock,
             epoch,
             notices,
-            tables: RwLock::default(),
+            live_games: RwLock::default(),
             sleepers: Sleepers::default(),
             downtimes: OnceLock::new(),
             timers: Timers::default(),
@@ -140,10 +140,10 @@ impl Games {
         }
     }
 
-    fn add(&self, table: &Arc<Table>) {
-        self.tables_mut().insert(table.id, Arc::clone(table));
-        self.set_timer(table.id, &table.lock());
-        self.notices.send(GameNotice::Started(table.id));
+    fn add(&self, live_game: &Arc<LiveGame>) {
+        self.live_games_mut().insert(live_game.id, Arc::clone(live_game));
+        self.set_timer(live_game.id, &live_game.lock());
+        self.notices.send(GameNotice::Started(live_game.id));
     }
 
     /// Begins a game: its row and its first event are durable when this returns. `also` goes into the same transaction.
@@ -175,8 +175,8 @@ impl Games {
         };
         let event = saffron_store::Event { at: created.at, data: stored(&created) };
         let players = [Some(white), Some(black)];
-        let table = Table::new(id, live, info, players, (vec![event.clone()], LastSets::default()), &self.clock);
-        let row = new_row(&table.lock(), id, opening.data);
+        let live_game = LiveGame::new(id, live, info, players, (vec![event.clone()], LastSets::default()), &self.clock);
+        let row = new_row(&live_game.lock(), id, opening.data);
         let mut statements = vec![games::insert(&row)];
         statements.extend(also);
         let entry = LogEntry { game: id, seq: 0, at: created.at, epoch: self.epoch, data: event.data };
@@ -198,7 +198,7 @@ impl Games {
             Err(_) => return Err(ErrorCode::ShuttingDown),
         }
         self.metrics.games_begun.inc();
-        self.add(&Arc::new(table));
+        self.add(&Arc::new(live_game));
         Ok(id)
     }
 
@@ -207,24 +207,24 @@ impl Games {
     ///
     /// # Errors
     /// `NotFound`; `Busy` if the store cannot be reached; `Internal` if the stored game cannot be read.
-    pub async fn open(self: &Arc<Self>, id: GameId) -> Result<Arc<Table>, ErrorCode> {
-        if let Some(table) = self.used(id) {
-            return Ok(table);
+    pub async fn open(self: &Arc<Self>, id: GameId) -> Result<Arc<LiveGame>, ErrorCode> {
+        if let Some(live_game) = self.used(id) {
+            return Ok(live_game);
         }
         let _gate = self.sleepers.gate(id).await;
         match self.used(id) {
-            Some(table) => Ok(table),
+            Some(live_game) => Ok(live_game),
             None => self.read(id).await,
         }
     }
 
     /// Game in memory, on request of a viewer.
-    fn used(&self, id: GameId) -> Option<Arc<Table>> {
-        self.get(id).inspect(|table| table.is_used(&self.clock))
+    fn used(&self, id: GameId) -> Option<Arc<LiveGame>> {
+        self.get(id).inspect(|live_game| live_game.is_used(&self.clock))
     }
 
     /// Reads a game from the store. One at a time reads the same game.
-    async fn read(self: &Arc<Self>, id: GameId) -> Result<Arc<Table>, ErrorCode> {
+    async fn read(self: &Arc<Self>, id: GameId) -> Result<Arc<LiveGame>, ErrorCode> {
         let internal = |error: StoreError| {
             tracing::error!(game = %id, %error, "a game cannot be read");
             if passes(&error) { ErrorCode::Busy } else { ErrorCode::Internal }
@@ -244,59 +244,59 @@ impl Games {
         let kept = conditional_moves::of(&*self.database, id).await.map_err(internal)?;
         let seated = [row.white, row.black].into_iter().flatten().collect();
         let accounts = accounts_of(&*self.database, seated).await.map_err(internal)?;
-        let table = table_of(&row, events, &kept, &accounts, &self.clock).map_err(|problem| {
+        let live_game = live_game_of(&row, events, &kept, &accounts, &self.clock).map_err(|problem| {
             tracing::error!(game = %id, problem, "a game cannot be read");
             ErrorCode::Internal
         })?;
         if row.status != games::Status::Running {
             let rematches = challenges::rematches(&*self.database, id).await.map_err(internal)?;
-            table.lock().rematch = rematches.into_iter().find_map(|challenge| challenge.game);
+            live_game.lock().rematch = rematches.into_iter().find_map(|challenge| challenge.game);
         }
-        let table = Arc::new(table);
+        let live_game = Arc::new(live_game);
         if row.status == games::Status::Running {
             self.sleepers.remove(id);
-            self.resume(&table).await?;
+            self.resume(&live_game).await?;
         }
-        let table = Arc::clone(self.tables_mut().entry(id).or_insert(table));
+        let live_game = Arc::clone(self.live_games_mut().entry(id).or_insert(live_game));
         if row.status == games::Status::Ended && row.rated && row.white_change.is_none() {
-            // Ratings that were written since the row was read were told to the tables that were there already.
+            // Ratings that were written since the row was read were reported to the games that were in memory already.
             let now = games::by_id(&*self.database, id).await.map_err(internal)?.ok_or(ErrorCode::NotFound)?;
             if let (Some(white), Some(black)) = (now.white_change, now.black_change) {
-                let mut state = table.lock();
+                let mut state = live_game.lock();
                 state.info.white.rating_change = Some(rounded(white));
                 state.info.black.rating_change = Some(rounded(black));
             }
         }
-        self.set_timer(id, &table.lock());
-        Ok(table)
+        self.set_timer(id, &live_game.lock());
+        Ok(live_game)
     }
 
     /// Records that the time does not count in which the server was away, as of the moment when it came back.
-    async fn resume(self: &Arc<Self>, table: &Arc<Table>) -> Result<(), ErrorCode> {
+    async fn resume(self: &Arc<Self>, live_game: &Arc<LiveGame>) -> Result<(), ErrorCode> {
         {
-            let mut state = table.lock();
+            let mut state = live_game.lock();
             let downtimes = self.downtimes.get().map_or(&[][..], Vec::as_slice);
             let Some((from, to)) = away_since(downtimes, state.live.last_at()) else { return Ok(()) };
             let events = state.live.resume(from, to);
             if events.is_empty() {
                 return Ok(());
             }
-            self.carry_out(table, &mut state, events, to, None, ReplyTo::NoOne);
+            self.carry_out(live_game, &mut state, events, to, None, ReplyTo::NoOne);
         }
         // No one sees it without that.
         let flushed = self.database.flush().await;
-        if table.has_failed() || flushed.is_err() { Err(ErrorCode::Busy) } else { Ok(()) }
+        if live_game.has_failed() || flushed.is_err() { Err(ErrorCode::Busy) } else { Ok(()) }
     }
 
     /// A game in memory.
-    pub fn get(&self, id: GameId) -> Option<Arc<Table>> {
-        self.tables.read().unwrap_or_else(PoisonError::into_inner).get(&id).cloned()
+    pub fn get(&self, id: GameId) -> Option<Arc<LiveGame>> {
+        self.live_games.read().unwrap_or_else(PoisonError::into_inner).get(&id).cloned()
     }
 
     /// Shows the rating changes of a game, White's first, to those who watch it.
     pub fn show_rating_changes(&self, id: GameId, [white, black]: [i32; 2]) {
-        let Some(table) = self.get(id) else { return };
-        let mut state = table.lock();
+        let Some(live_game) = self.get(id) else { return };
+        let mut state = live_game.lock();
         state.info.white.rating_change = Some(white);
         state.info.black.rating_change = Some(black);
         state.hint_all(&ServerMessage::Changed { game: id.to_string() }, |_| true);
@@ -304,14 +304,14 @@ impl Games {
 
     /// The ids of all games in memory.
     pub fn ids(&self) -> Vec<GameId> {
-        self.tables.read().unwrap_or_else(PoisonError::into_inner).keys().copied().collect()
+        self.live_games.read().unwrap_or_else(PoisonError::into_inner).keys().copied().collect()
     }
 
     /// Shows an account otherwise from now on, in all games in memory.
     pub fn rename(&self, account: AccountId, change: impl Fn(&mut Player)) {
         for id in self.ids() {
-            let Some(table) = self.get(id) else { continue };
-            let mut state = table.lock();
+            let Some(live_game) = self.get(id) else { continue };
+            let mut state = live_game.lock();
             if let Some(side) = state.side_of(Some(account)) {
                 state.rename(id, side, &change);
             }
@@ -319,7 +319,7 @@ impl Games {
     }
 
     /// Tells the timers of the deadline.
-    fn set_timer(&self, id: GameId, state: &TableState) {
+    fn set_timer(&self, id: GameId, state: &LiveGameState) {
         if let Some(deadline) = state.live.deadline() {
             self.timers.add(state.steady(deadline), id);
         }
@@ -329,8 +329,8 @@ impl Games {
     pub async fn keep_time(self: &Arc<Self>) {
         loop {
             for id in self.timers.due(&self.clock).await {
-                if let Some(table) = self.get(id) {
-                    self.tick(&table);
+                if let Some(live_game) = self.get(id) {
+                    self.tick(&live_game);
                 } else if self.sleepers.has(id) {
                     let games = Arc::clone(self);
                     drop(self.runtime.spawn(async move {
@@ -343,17 +343,17 @@ impl Games {
         }
     }
 
-    pub fn tick(self: &Arc<Self>, table: &Arc<Table>) {
-        let mut state = table.lock();
-        if table.has_failed() {
+    pub fn tick(self: &Arc<Self>, live_game: &Arc<LiveGame>) {
+        let mut state = live_game.lock();
+        if live_game.has_failed() {
             return;
         }
         let now = state.time(&self.clock);
         let events = state.live.tick(now);
         if events.is_empty() {
-            self.set_timer(table.id, &state);
+            self.set_timer(live_game.id, &state);
         } else {
-            self.carry_out(table, &mut state, events, now, None, ReplyTo::NoOne);
+            self.carry_out(live_game, &mut state, events, now, None, ReplyTo::NoOne);
         }
     }
 
@@ -368,10 +368,10 @@ impl Games {
         outbox: &Outbox,
         account: Option<AccountId>,
         from: Option<u32>,
-    ) -> Result<Arc<Table>, ErrorCode> {
+    ) -> Result<Arc<LiveGame>, ErrorCode> {
         loop {
-            let table = match self.open(id).await {
-                Ok(table) => table,
+            let live_game = match self.open(id).await {
+                Ok(live_game) => live_game,
                 Err(ErrorCode::Busy) => {
                     self.await_store(id, [outbox.clone()]);
                     return Err(ErrorCode::Busy);
@@ -379,14 +379,14 @@ impl Games {
                 Err(error) => return Err(error),
             };
             // An ended game may be forgotten as long as no one watches it.
-            let tables = self.tables.read().unwrap_or_else(PoisonError::into_inner);
-            if tables.get(&id).is_some_and(|kept| Arc::ptr_eq(kept, &table)) {
+            let live_games = self.live_games.read().unwrap_or_else(PoisonError::into_inner);
+            if live_games.get(&id).is_some_and(|kept| Arc::ptr_eq(kept, &live_game)) {
                 self.waiting.remove(id, outbox.id());
-                let mut state = table.lock();
+                let mut state = live_game.lock();
                 let now = state.time(&self.clock);
                 state.watch(id, outbox, account, from, now);
                 drop(state);
-                return Ok(Arc::clone(&table));
+                return Ok(Arc::clone(&live_game));
             }
         }
     }
@@ -394,36 +394,36 @@ impl Games {
     /// Follows it no longer.
     pub fn unwatch(&self, id: GameId, connection: ConnectionId, closed: bool) {
         self.waiting.remove(id, connection);
-        if let Some(table) = self.get(id) {
-            let mut state = table.lock();
+        if let Some(live_game) = self.get(id) {
+            let mut state = live_game.lock();
             let now = state.time(&self.clock);
             state.unwatch(id, connection, closed, now);
             drop(state);
-            self.forget_idle(&table);
+            self.forget_idle(&live_game);
         }
     }
 
-    /// Forgets a table that no one needs in memory.
-    pub fn forget_idle(&self, table: &Table) {
-        let mut tables = self.tables_mut();
-        if table.is_idle() && tables.get(&table.id).is_some_and(|kept| std::ptr::eq(&**kept, table)) {
-            tables.remove(&table.id);
+    /// Forgets a game that no one needs in memory.
+    pub fn forget_idle(&self, live_game: &LiveGame) {
+        let mut live_games = self.live_games_mut();
+        if live_game.is_idle() && live_games.get(&live_game.id).is_some_and(|kept| std::ptr::eq(&**kept, live_game)) {
+            live_games.remove(&live_game.id);
         }
     }
 
-    /// Forgets a table that may not be what is stored, and asks its watchers to come back: now, and where that is too early, once
+    /// Forgets a game that may not be what is stored, and asks its watchers to come back: now, and where that is too early, once
     /// it can be read again.
-    fn fail(self: &Arc<Self>, table: &Arc<Table>) {
+    fn fail(self: &Arc<Self>, live_game: &Arc<LiveGame>) {
         // First out of the map: no one begins to watch it after that.
-        let mut tables = self.tables_mut();
-        if tables.get(&table.id).is_some_and(|kept| Arc::ptr_eq(kept, table)) {
-            tables.remove(&table.id);
+        let mut live_games = self.live_games_mut();
+        if live_games.get(&live_game.id).is_some_and(|kept| Arc::ptr_eq(kept, live_game)) {
+            live_games.remove(&live_game.id);
         }
-        drop(tables);
-        let watchers = std::mem::take(&mut table.lock().watchers);
-        let resync = frame(&ServerMessage::Resync { game: table.id.to_string() });
+        drop(live_games);
+        let watchers = std::mem::take(&mut live_game.lock().watchers);
+        let resync = frame(&ServerMessage::Resync { game: live_game.id.to_string() });
         watchers.iter().for_each(|watcher| watcher.outbox.send(resync.clone()));
-        self.await_store(table.id, watchers.into_iter().map(|watcher| watcher.outbox));
+        self.await_store(live_game.id, watchers.into_iter().map(|watcher| watcher.outbox));
     }
 
     /// Reads a game again, since its time runs even if no one watches, and then tells these connections.
@@ -440,11 +440,11 @@ impl Games {
         loop {
             tokio::time::sleep(pause).await;
             match self.open(id).await {
-                Ok(table) => {
+                Ok(live_game) => {
                     self.waiting.end(id, true);
                     // A computer may be to move.
                     self.notices.send(GameNotice::Turn(id));
-                    return self.forget_idle(&table);
+                    return self.forget_idle(&live_game);
                 }
                 Err(ErrorCode::Busy) => pause = (pause * 2).min(MAX_GAME_RETRY_DELAY),
                 Err(_) => return self.waiting.end(id, false),
@@ -452,8 +452,8 @@ impl Games {
         }
     }
 
-    pub fn tables_mut(&self) -> std::sync::RwLockWriteGuard<'_, HashMap<GameId, Arc<Table>>> {
-        self.tables.write().unwrap_or_else(PoisonError::into_inner)
+    pub fn live_games_mut(&self) -> std::sync::RwLockWriteGuard<'_, HashMap<GameId, Arc<LiveGame>>> {
+        self.live_games.write().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -13,14 +13,14 @@ use crate::clock::Clock;
 use crate::config::limits::OPENING_PLIES;
 use crate::games::conditional;
 use crate::games::info::info_of;
+use crate::games::live_game::{LiveGame, LiveGameState};
 use crate::games::stored::recorded;
-use crate::games::table::{Table, TableState};
 
 /// Changes that events make to a game in the store, in addition to the log. `server_time` is the time of the job that rates a
 /// game.
 pub(crate) fn change_of(
     id: GameId,
-    state: &TableState,
+    state: &LiveGameState,
     recorded: &[Recorded],
     now: Millis,
     server_time: Millis,
@@ -50,7 +50,7 @@ pub(crate) fn change_of(
     Change::Continued { conditional_moves: conditional::last_of(id, recorded), turn }
 }
 
-fn finish(id: GameId, state: &TableState, outcome: Outcome, now: Millis) -> Finish {
+fn finish(id: GameId, state: &LiveGameState, outcome: Outcome, now: Millis) -> Finish {
     let moves = state.live.moves();
     let aborted = outcome == Outcome::ABORTED;
     Finish {
@@ -69,7 +69,7 @@ fn finish(id: GameId, state: &TableState, outcome: Outcome, now: Millis) -> Fini
     }
 }
 
-pub(crate) fn new_row(state: &TableState, id: GameId, data: String) -> NewGame {
+pub(crate) fn new_row(state: &LiveGameState, id: GameId, data: String) -> NewGame {
     let info = &state.info;
     let settings = state.live.settings();
     let by_correspondence = !settings.control.is_real_time();
@@ -95,21 +95,21 @@ pub(crate) fn new_row(state: &TableState, id: GameId, data: String) -> NewGame {
     }
 }
 
-/// The table of a game in the store.
-pub(crate) fn table_of(
+/// Live game from its row and events in the store.
+pub(crate) fn live_game_of(
     row: &games::Game,
     mut events: Vec<saffron_store::Event>,
     kept: &[ConditionalMoves],
     accounts: &HashMap<AccountId, Account>,
     clock: &Clock,
-) -> Result<Table, String> {
+) -> Result<LiveGame, String> {
     let in_row = if conditional::have_lines(&events) { 0 } else { row.events_count as usize };
     let last_sets = conditional::restore(&mut events, kept)?;
     let replayed: Result<Vec<Recorded>, _> =
         events.iter().enumerate().map(|(seq, event)| recorded(seq, event)).collect();
     let live = Live::replay(replayed.map_err(|error| error.to_string())?).map_err(|error| error.to_string())?;
     let info = info_of(row, accounts).ok_or("unknown variant or time control")?;
-    let table = Table::new(row.id, live, info, [row.white, row.black], (events, last_sets), clock);
-    table.lock().in_row = in_row;
-    Ok(table)
+    let live_game = LiveGame::new(row.id, live, info, [row.white, row.black], (events, last_sets), clock);
+    live_game.lock().in_row = in_row;
+    Ok(live_game)
 }

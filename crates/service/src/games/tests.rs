@@ -70,9 +70,15 @@ fn mv(uci: &str, ply: u16) -> Command {
     Command::Move { uci: uci.to_owned(), ply, thought: None }
 }
 
-async fn ask(games: &Arc<Games>, table: &Arc<Table>, by: AccountId, n: u32, what: &Command) -> Result<u32, ErrorCode> {
+async fn ask(
+    games: &Arc<Games>,
+    live_game: &Arc<LiveGame>,
+    by: AccountId,
+    n: u32,
+    what: &Command,
+) -> Result<u32, ErrorCode> {
     let (answer, answered) = oneshot::channel();
-    games.command(table, by, command(n), what, RoundTrip::default(), ReplyTo::Request(answer));
+    games.command(live_game, by, command(n), what, RoundTrip::default(), ReplyTo::Request(answer));
     answered.await.expect("an answer")
 }
 
@@ -91,10 +97,10 @@ async fn a_move_is_shown_and_acknowledged_after_its_commit_only() {
     let World { games, players, .. } = world().await;
     let id = games.begin(GameId::from_random(9), opening(players, BLITZ), Vec::new()).await.expect("a game");
     let (outbox, mut inbox) = Outbox::new(1, 256);
-    let table = games.watch(id, &outbox, Some(players[1]), None).await.expect("the game");
+    let live_game = games.watch(id, &outbox, Some(players[1]), None).await.expect("the game");
     assert_eq!(kinds(&mut inbox), ["game"]);
     let (answer, mut answered) = oneshot::channel();
-    games.command(&table, players[0], command(1), &mv("e2e5", 0), RoundTrip::default(), ReplyTo::Request(answer));
+    games.command(&live_game, players[0], command(1), &mv("e2e5", 0), RoundTrip::default(), ReplyTo::Request(answer));
     tokio::time::sleep(SYNC / 2).await;
     assert!(kinds(&mut inbox).is_empty() && answered.try_recv().is_err(), "not durable yet");
     // Whoever comes in between does not see it either.
@@ -106,10 +112,10 @@ async fn a_move_is_shown_and_acknowledged_after_its_commit_only() {
     assert!(kinds(&mut inbox).contains(&"events".to_owned()));
     assert_eq!(kinds(&mut late_inbox), ["events"]);
     // Sent again, it is acknowledged and not repeated; a move of the wrong side is refused.
-    assert_eq!(ask(&games, &table, players[0], 1, &mv("e2e5", 0)).await, Ok(1));
-    let refused = ask(&games, &table, players[0], 2, &mv("d1f5", 1)).await;
+    assert_eq!(ask(&games, &live_game, players[0], 1, &mv("e2e5", 0)).await, Ok(1));
+    let refused = ask(&games, &live_game, players[0], 2, &mv("d1f5", 1)).await;
     assert_eq!(refused, Err(ErrorCode::Refused(Refusal::NotYourTurn)));
-    assert_eq!(ask(&games, &table, AccountId::from_random(77), 1, &mv("e9e6", 1)).await, Err(ErrorCode::Forbidden));
+    assert_eq!(ask(&games, &live_game, AccountId::from_random(77), 1, &mv("e9e6", 1)).await, Err(ErrorCode::Forbidden));
     assert!(kinds(&mut inbox).is_empty());
 }
 
@@ -120,8 +126,8 @@ async fn a_viewer_who_comes_back_learns_what_no_event_shows() {
     let id = games.begin(GameId::from_random(9), opening(players, BLITZ), Vec::new()).await.expect("a game");
     let [(white, _), (black, mut at_black)] = [1, 2].map(|connection| Outbox::new(connection, 256));
     games.watch(id, &white, Some(players[0]), None).await.expect("the game");
-    let table = games.watch(id, &black, Some(players[1]), None).await.expect("the game");
-    ask(&games, &table, players[0], 1, &mv("e2e5", 0)).await.expect("played");
+    let live_game = games.watch(id, &black, Some(players[1]), None).await.expect("the game");
+    ask(&games, &live_game, players[0], 1, &mv("e2e5", 0)).await.expect("played");
     games.unwatch(id, 2, false);
     games.unwatch(id, 1, false);
     drop(kinds(&mut at_black));
@@ -132,7 +138,7 @@ async fn a_viewer_who_comes_back_learns_what_no_event_shows() {
     assert!(presence.contains(r#""t":"presence""#) && presence.contains(r#""white":false,"black":true"#), "{presence}");
     assert!(kinds(&mut at_black).is_empty());
     for (n, what) in [(1, mv("e9e6", 1)), (2, Command::Resign)] {
-        ask(&games, &table, players[1], n, &what).await.expect("carried out");
+        ask(&games, &live_game, players[1], n, &what).await.expect("carried out");
     }
     drop(kinds(&mut at_black));
     games.watch(id, &black, Some(players[1]), Some(4)).await.expect("the game");
@@ -143,47 +149,47 @@ async fn a_viewer_who_comes_back_learns_what_no_event_shows() {
 async fn an_id_stands_for_one_command_for_ever() {
     let World { disk, games, players } = world().await;
     let id = games.begin(GameId::from_random(9), opening(players, BLITZ), Vec::new()).await.expect("a game");
-    let table = games.get(id).expect("in memory");
-    ask(&games, &table, players[0], 1, &mv("e2e5", 0)).await.expect("played");
-    ask(&games, &table, players[1], 1, &mv("e9e6", 1)).await.expect("played");
-    let given = ask(&games, &table, players[0], 2, &Command::AddTime).await.expect("given");
+    let live_game = games.get(id).expect("in memory");
+    ask(&games, &live_game, players[0], 1, &mv("e2e5", 0)).await.expect("played");
+    ask(&games, &live_game, players[1], 1, &mv("e9e6", 1)).await.expect("played");
+    let given = ask(&games, &live_game, players[0], 2, &Command::AddTime).await.expect("given");
     for n in 3..40 {
-        ask(&games, &table, players[0], n, &Command::AddTime).await.expect("given");
+        ask(&games, &live_game, players[0], n, &Command::AddTime).await.expect("given");
     }
-    let before = table.lock().live.next_seq();
-    assert_eq!(ask(&games, &table, players[0], 2, &Command::AddTime).await, Ok(given));
+    let before = live_game.lock().live.next_seq();
+    assert_eq!(ask(&games, &live_game, players[0], 2, &Command::AddTime).await, Ok(given));
     let used = Err(ErrorCode::Refused(Refusal::CommandIdUsed));
-    assert_eq!(ask(&games, &table, players[0], 2, &mv("d1f5", 2)).await, used);
-    assert_eq!(ask(&games, &table, players[0], 1, &Command::Resign).await, used);
-    assert_eq!(table.lock().live.next_seq(), before);
+    assert_eq!(ask(&games, &live_game, players[0], 2, &mv("d1f5", 2)).await, used);
+    assert_eq!(ask(&games, &live_game, players[0], 1, &Command::Resign).await, used);
+    assert_eq!(live_game.lock().live.next_seq(), before);
     // So also by what is stored.
     let stopped = games.clock.now();
     disk.crash();
     let after = games_on(&disk, stopped).await;
     load(&after, stopped).await.expect("the game");
-    let table = after.open(id).await.expect("the game");
-    assert_eq!(ask(&after, &table, players[0], 2, &Command::AddTime).await, Ok(given));
-    assert_eq!(ask(&after, &table, players[0], 2, &mv("d1f5", 2)).await, used);
+    let live_game = after.open(id).await.expect("the game");
+    assert_eq!(ask(&after, &live_game, players[0], 2, &Command::AddTime).await, Ok(given));
+    assert_eq!(ask(&after, &live_game, players[0], 2, &mv("d1f5", 2)).await, used);
 }
 
 #[tokio::test(start_paused = true)]
 async fn what_the_server_decides_on_is_said_when_it_is_durable() {
     let World { disk, games, players } = world().await;
     let id = games.begin(GameId::from_random(9), opening(players, BLITZ), Vec::new()).await.expect("a game");
-    let table = games.get(id).expect("in memory");
+    let live_game = games.get(id).expect("in memory");
     let forfeit = |live: &Live, now| live.forfeit(saffron_rules::Color::White, now);
     let options = MemoryOptions { sync: (SYNC, SYNC), ..MemoryOptions::default() };
     disk.set_options(MemoryOptions { failing: 1000, ..options.clone() });
-    let failed = games.by_server(&table, Vec::new(), forfeit).durable().await;
+    let failed = games.by_server(&live_game, Vec::new(), forfeit).durable().await;
     assert_eq!(failed, Err(ErrorCode::Internal));
     disk.set_options(options);
     tokio::time::sleep(SYNC * 2).await;
-    let table = games.open(id).await.expect("the game");
-    assert_eq!(table.lock().live.outcome(), None);
+    let live_game = games.open(id).await.expect("the game");
+    assert_eq!(live_game.lock().live.outcome(), None);
     let began = tokio::time::Instant::now();
-    assert_eq!(games.by_server(&table, Vec::new(), forfeit).durable().await, Ok(true));
+    assert_eq!(games.by_server(&live_game, Vec::new(), forfeit).durable().await, Ok(true));
     assert!(began.elapsed() >= SYNC, "said before its commit");
-    assert_eq!(games.by_server(&table, Vec::new(), forfeit).durable().await, Ok(false));
+    assert_eq!(games.by_server(&live_game, Vec::new(), forfeit).durable().await, Ok(false));
 }
 
 #[tokio::test(start_paused = true)]
@@ -191,16 +197,16 @@ async fn a_failed_commit_leaves_nothing_and_the_watchers_come_back() {
     let World { disk, games, players } = world().await;
     let id = games.begin(GameId::from_random(9), opening(players, BLITZ), Vec::new()).await.expect("a game");
     let (outbox, mut inbox) = Outbox::new(1, 256);
-    let table = games.watch(id, &outbox, Some(players[1]), None).await.expect("the game");
+    let live_game = games.watch(id, &outbox, Some(players[1]), None).await.expect("the game");
     kinds(&mut inbox);
     let options = MemoryOptions { sync: (SYNC, SYNC), ..MemoryOptions::default() };
     disk.set_options(MemoryOptions { failing: 1000, ..options.clone() });
-    assert_eq!(ask(&games, &table, players[0], 1, &mv("e2e5", 0)).await, Err(ErrorCode::Internal));
+    assert_eq!(ask(&games, &live_game, players[0], 1, &mv("e2e5", 0)).await, Err(ErrorCode::Internal));
     tokio::time::sleep(SYNC).await;
     assert_eq!(kinds(&mut inbox), ["resync"]);
     disk.set_options(options);
-    let table = games.watch(id, &outbox, Some(players[1]), Some(1)).await.expect("the game");
-    assert_eq!(ask(&games, &table, players[0], 1, &mv("e2e5", 0)).await, Ok(1));
+    let live_game = games.watch(id, &outbox, Some(players[1]), Some(1)).await.expect("the game");
+    assert_eq!(ask(&games, &live_game, players[0], 1, &mv("e2e5", 0)).await, Ok(1));
     assert!(kinds(&mut inbox).contains(&"events".to_owned()));
 }
 
@@ -208,19 +214,19 @@ async fn a_failed_commit_leaves_nothing_and_the_watchers_come_back() {
 async fn games_survive_a_crash_without_the_time_of_it() {
     let World { disk, games, players } = world().await;
     let id = games.begin(GameId::from_random(9), opening(players, BLITZ), Vec::new()).await.expect("a game");
-    let table = games.get(id).expect("in memory");
+    let live_game = games.get(id).expect("in memory");
     for (n, (by, uci)) in [(0, "e2e5"), (1, "e9e6"), (0, "d1f5")].into_iter().enumerate() {
         let ply = u16::try_from(n).expect("small");
         tokio::time::sleep(Duration::from_secs(1)).await;
         let number = u32::from(ply) + 1;
-        ask(&games, &table, players[by], number, &mv(uci, ply)).await.expect("played");
+        ask(&games, &live_game, players[by], number, &mv(uci, ply)).await.expect("played");
     }
     let stopped = games.clock.now();
     disk.crash();
     let after = games_on(&disk, stopped + 3_600_000).await;
     assert_eq!(load(&after, stopped).await, Ok(1));
-    let table = after.open(id).await.expect("the game");
-    let state = table.lock();
+    let live_game = after.open(id).await.expect("the game");
+    let state = live_game.lock();
     assert_eq!(state.live.moves(), ["e2e5", "e9e6", "d1f5"]);
     let clocks = state.live.clocks_at(after.clock.now()).expect("clocks");
     assert!((178_000..=180_000).contains(&clocks.b), "{clocks:?}");
@@ -236,11 +242,11 @@ async fn who_watches_during_an_outage_is_told_when_the_game_is_back() {
         let [a, b, c] = [1, 2, 3].map(|number| Outbox::new(number, 256));
         ([a.0, b.0, c.0], vec![a.1, b.1, c.1])
     };
-    let table = games.watch(id, &one, Some(players[0]), None).await.expect("the game");
+    let live_game = games.watch(id, &one, Some(players[0]), None).await.expect("the game");
     games.watch(id, &left, None, None).await.expect("the game");
     inboxes.iter_mut().for_each(|inbox| drop(kinds(inbox)));
     disk.set_unreachable(true);
-    assert_eq!(ask(&games, &table, players[0], 1, &mv("e2e5", 0)).await, Err(ErrorCode::Internal));
+    assert_eq!(ask(&games, &live_game, players[0], 1, &mv("e2e5", 0)).await, Err(ErrorCode::Internal));
     tokio::time::sleep(SYNC).await;
     for (outbox, account) in [(&one, Some(players[0])), (&two, None), (&left, None)] {
         assert!(matches!(games.watch(id, outbox, account, None).await, Err(ErrorCode::Busy)));
@@ -264,7 +270,7 @@ async fn who_watches_during_an_outage_is_told_when_the_game_is_back() {
 async fn a_command_whose_commit_failed_is_not_acknowledged_when_it_comes_again() {
     let World { disk, games, players } = world().await;
     let id = games.begin(GameId::from_random(9), opening(players, BLITZ), Vec::new()).await.expect("a game");
-    let table = games.get(id).expect("in memory");
+    let live_game = games.get(id).expect("in memory");
     let options = MemoryOptions { sync: (SYNC, SYNC), ..MemoryOptions::default() };
     disk.set_options(MemoryOptions { failing: 1000, ..options.clone() });
     let command = mv("e2e5", 0);
@@ -275,12 +281,12 @@ async fn a_command_whose_commit_failed_is_not_acknowledged_when_it_comes_again()
     let again = async {
         // In the commit after the one that fails.
         tokio::time::sleep(SYNC / 2).await;
-        ask(&games, &table, players[0], 1, &command).await
+        ask(&games, &live_game, players[0], 1, &command).await
     };
-    let (first, again, ()) = tokio::join!(ask(&games, &table, players[0], 1, &command), again, works_again);
+    let (first, again, ()) = tokio::join!(ask(&games, &live_game, players[0], 1, &command), again, works_again);
     assert_eq!((first, again), (Err(ErrorCode::Internal), Err(ErrorCode::Internal)));
-    let table = games.open(id).await.expect("the game");
-    assert_eq!(table.lock().live.next_seq(), 1);
+    let live_game = games.open(id).await.expect("the game");
+    assert_eq!(live_game.lock().live.next_seq(), 1);
 }
 
 #[tokio::test(start_paused = true)]
@@ -321,15 +327,15 @@ async fn a_player_who_reads_too_slowly_is_not_counted_twice() {
     let World { games, players, .. } = world().await;
     let id = games.begin(GameId::from_random(9), opening(players, BLITZ), Vec::new()).await.expect("a game");
     let (outbox, mut inbox) = Outbox::new(1, 1);
-    let table = games.watch(id, &outbox, Some(players[1]), None).await.expect("the game");
-    assert!(table.lock().seat(Color::Black).is_there());
-    ask(&games, &table, players[0], 1, &mv("e2e5", 0)).await.expect("played");
-    assert!(!table.lock().seat(Color::Black).is_there(), "the queue is full");
+    let live_game = games.watch(id, &outbox, Some(players[1]), None).await.expect("the game");
+    assert!(live_game.lock().seat(Color::Black).is_there());
+    ask(&games, &live_game, players[0], 1, &mv("e2e5", 0)).await.expect("played");
+    assert!(!live_game.lock().seat(Color::Black).is_there(), "the queue is full");
     kinds(&mut inbox);
     games.watch(id, &outbox, Some(players[1]), Some(1)).await.expect("the game");
-    assert!(table.lock().seat(Color::Black).is_there());
+    assert!(live_game.lock().seat(Color::Black).is_there());
     games.unwatch(id, 1, false);
-    assert!(!table.lock().seat(Color::Black).is_there());
+    assert!(!live_game.lock().seat(Color::Black).is_there());
 }
 
 #[tokio::test(start_paused = true)]
@@ -338,9 +344,9 @@ async fn an_ended_game_that_is_rated_while_it_is_read_has_its_changes() {
     let mut rated = opening(players, BLITZ);
     rated.settings.rated = true;
     let id = games.begin(GameId::from_random(9), rated, Vec::new()).await.expect("a game");
-    let table = games.get(id).expect("in memory");
+    let live_game = games.get(id).expect("in memory");
     for (n, what) in [mv("e2e5", 0), mv("e9e6", 1), Command::Resign].iter().enumerate() {
-        ask(&games, &table, players[n % 2], u32::try_from(n).expect("small"), what).await.expect("carried out");
+        ask(&games, &live_game, players[n % 2], u32::try_from(n).expect("small"), what).await.expect("carried out");
     }
     assert!(games.get(id).is_none(), "nobody watches");
     let read = Duration::from_millis(100);
@@ -349,9 +355,9 @@ async fn an_ended_game_that_is_rated_while_it_is_read_has_its_changes() {
         tokio::time::sleep(read * 3 / 2).await;
         games.database.transact(vec![games::set_changes(id, 8.4, -8.4)]).await.expect("stored");
     };
-    let (table, ()) = tokio::join!(games.open(id), rate);
-    let table = table.expect("the game");
-    let state = table.lock();
+    let (live_game, ()) = tokio::join!(games.open(id), rate);
+    let live_game = live_game.expect("the game");
+    let state = live_game.lock();
     assert_eq!((state.info.white.rating_change, state.info.black.rating_change), (Some(8), Some(-8)));
 }
 
@@ -361,31 +367,31 @@ async fn of_conditional_moves_only_the_last_set_is_kept() {
     let World { disk, games, players } = world().await;
     let opened = opening(players, TimeControl::Unlimited);
     let id = games.begin(GameId::from_random(9), opened, Vec::new()).await.expect("a game");
-    let table = games.get(id).expect("in memory");
+    let live_game = games.get(id).expect("in memory");
     let set = |answer: &str| Command::SetConditionalMoves { lines: vec![vec!["e2e5".into(), answer.into()]; 60] };
     for n in 1..=100 {
         let answer = if n % 2 == 0 { "e9e6" } else { "h10i8" };
-        assert_eq!(ask(&games, &table, players[1], n, &set(answer)).await, Ok(n));
+        assert_eq!(ask(&games, &live_game, players[1], n, &set(answer)).await, Ok(n));
     }
     // Sent again, an earlier one is not carried out again.
-    assert_eq!(ask(&games, &table, players[1], 99, &set("h10i8")).await, Ok(99));
+    assert_eq!(ask(&games, &live_game, players[1], 99, &set("h10i8")).await, Ok(99));
     let stored = games::events(&*games.database, id).await.expect("events");
     let size: usize = stored.iter().map(|event| event.data.len()).sum();
     assert!(stored.len() == 101 && size < 15_000, "{size} bytes");
     let lines = vec![vec!["e2e5".to_owned(), "e9e6".to_owned()]];
-    assert_eq!(table.lock().live.conditional_moves(Color::Black), lines);
-    let in_memory: usize = table.lock().events.iter().map(|event| event.data.len()).sum();
+    assert_eq!(live_game.lock().live.conditional_moves(Color::Black), lines);
+    let in_memory: usize = live_game.lock().events.iter().map(|event| event.data.len()).sum();
     assert!(in_memory < 15_000, "{in_memory} bytes");
     disk.crash();
     let after = games_on(&disk, games.clock.now() + 1000).await;
     assert_eq!(load(&after, games.clock.now()).await, Ok(1));
-    let table = after.open(id).await.expect("the game");
-    assert_eq!(table.lock().live.conditional_moves(Color::Black), lines);
-    assert_eq!(ask(&after, &table, players[1], 99, &set("h10i8")).await, Ok(99));
-    assert_eq!(ask(&after, &table, players[0], 1, &mv("e2e5", 0)).await, Ok(101));
-    assert_eq!(table.lock().live.moves(), ["e2e5", "e9e6"]);
+    let live_game = after.open(id).await.expect("the game");
+    assert_eq!(live_game.lock().live.conditional_moves(Color::Black), lines);
+    assert_eq!(ask(&after, &live_game, players[1], 99, &set("h10i8")).await, Ok(99));
+    assert_eq!(ask(&after, &live_game, players[0], 1, &mv("e2e5", 0)).await, Ok(101));
+    assert_eq!(live_game.lock().live.moves(), ["e2e5", "e9e6"]);
     // The end leaves nothing of them.
-    assert_eq!(ask(&after, &table, players[1], 101, &Command::Resign).await, Ok(103));
+    assert_eq!(ask(&after, &live_game, players[1], 101, &Command::Resign).await, Ok(103));
     assert_eq!(conditional_moves::of(&*after.database, id).await, Ok(Vec::new()));
     let stored = games::events(&*after.database, id).await.expect("events");
     assert!(stored.iter().all(|event| event.data.len() < 200));
@@ -418,10 +424,10 @@ const HOUR: Millis = 3_600_000;
 /// A game with three moves by correspondence.
 async fn begun(games: &Arc<Games>, players: [AccountId; 2]) -> GameId {
     let id = games.begin(GameId::from_random(9), opening(players, DAYS), Vec::new()).await.expect("a game");
-    let table = games.open(id).await.expect("the game");
+    let live_game = games.open(id).await.expect("the game");
     for (n, uci) in ["e2e5", "e9e6", "d1f5"].into_iter().enumerate() {
         let ply = u16::try_from(n).expect("small");
-        ask(games, &table, players[n % 2], u32::from(ply) + 1, &mv(uci, ply)).await.expect("played");
+        ask(games, &live_game, players[n % 2], u32::from(ply) + 1, &mv(uci, ply)).await.expect("played");
     }
     id
 }
@@ -443,9 +449,9 @@ async fn a_game_that_is_read_late_is_spared_the_time_of_all_restarts() {
     }
     let resumed_at = games.clock.now();
     tokio::time::sleep(Duration::from_secs(600)).await;
-    let table = games.open(id).await.expect("the game");
+    let live_game = games.open(id).await.expect("the game");
     {
-        let state = table.lock();
+        let state = live_game.lock();
         assert_eq!((state.live.deadline(), state.committed), (Some(before + 3 * HOUR), 5));
         assert!((resumed_at - 100..=resumed_at).contains(&state.live.last_at()), "as of the moment of the start");
     }
@@ -485,9 +491,9 @@ async fn a_game_that_rests_leaves_the_memory_with_all_its_events_in_its_row() {
     let World { disk, games, players } = world().await;
     let id = begun(&games, players).await;
     let lines = Command::SetConditionalMoves { lines: vec![vec!["f9f8".into(), "f5d1".into()]] };
-    let table = games.open(id).await.expect("the game");
-    ask(&games, &table, players[0], 4, &lines).await.expect("set");
-    let before = table.lock().live.clone();
+    let live_game = games.open(id).await.expect("the game");
+    ask(&games, &live_game, players[0], 4, &lines).await.expect("set");
+    let before = live_game.lock().live.clone();
     let resting = tokio::spawn({
         let games = Arc::clone(&games);
         async move { games.let_go(Duration::from_secs(60)).await }
@@ -496,22 +502,22 @@ async fn a_game_that_rests_leaves_the_memory_with_all_its_events_in_its_row() {
     assert_eq!(games.ids(), [id], "it has not rested long enough");
     tokio::time::sleep(Duration::from_secs(100)).await;
     assert_eq!(games.ids(), [id], "somebody holds it");
-    drop(table);
+    drop(live_game);
     tokio::time::sleep(Duration::from_secs(60)).await;
     assert_eq!(games.ids(), []);
     let row = games::by_id(&*games.database, id).await.expect("a row").expect("a row");
     assert_eq!(row.events_count, 5);
     // It comes back as it was and continues, in this server and in the next one.
     let (one, other) = tokio::join!(games.open(id), games.open(id));
-    let (table, other) = (one.expect("the game"), other.expect("the game"));
-    assert!(Arc::ptr_eq(&table, &other), "there is one table");
-    assert_eq!(table.lock().live, before);
-    assert_eq!(ask(&games, &table, players[0], 4, &lines).await, Ok(4));
-    assert_eq!(ask(&games, &table, players[1], 5, &mv("f9f8", 3)).await, Ok(5));
-    assert_eq!(table.lock().live.moves().len(), 5);
+    let (live_game, other) = (one.expect("the game"), other.expect("the game"));
+    assert!(Arc::ptr_eq(&live_game, &other), "there is one live game");
+    assert_eq!(live_game.lock().live, before);
+    assert_eq!(ask(&games, &live_game, players[0], 4, &lines).await, Ok(4));
+    assert_eq!(ask(&games, &live_game, players[1], 5, &mv("f9f8", 3)).await, Ok(5));
+    assert_eq!(live_game.lock().live.moves().len(), 5);
     let watching = Outbox::new(1, 256);
     games.watch(id, &watching.0, None, None).await.expect("the game");
-    drop((table, other));
+    drop((live_game, other));
     tokio::time::sleep(Duration::from_secs(200)).await;
     assert_eq!(games.ids(), [id], "somebody watches");
     resting.abort();
@@ -538,7 +544,7 @@ async fn a_game_whose_return_cannot_be_stored_is_read_again() {
     tokio::time::sleep(Duration::from_secs(5)).await;
     disk.set_options(options);
     tokio::time::sleep(MAX_GAME_RETRY_DELAY * 2).await;
-    let table = after.open(id).await.expect("the game");
-    let state = table.lock();
+    let live_game = after.open(id).await.expect("the game");
+    let state = live_game.lock();
     assert_eq!((state.live.deadline(), state.live.next_seq()), (Some(deadline + HOUR), 5));
 }

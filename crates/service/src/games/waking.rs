@@ -45,17 +45,17 @@ impl Games {
     /// Brings a running game into memory, where its time may be up.
     pub async fn wake(self: &Arc<Self>, id: GameId) {
         match self.open(id).await {
-            Ok(table) => {
+            Ok(live_game) => {
                 let due = {
-                    let state = table.lock();
+                    let state = live_game.lock();
                     state.live.deadline().is_some_and(|deadline| deadline <= state.time(&self.clock))
                 };
                 if due {
-                    self.tick(&table);
+                    self.tick(&live_game);
                 }
                 // A computer may be to move, or a player on vacation.
                 self.notices.send(GameNotice::Turn(id));
-                self.forget_idle(&table);
+                self.forget_idle(&live_game);
             }
             Err(ErrorCode::Busy) => self.await_store(id, []),
             // It was logged.
@@ -82,8 +82,11 @@ impl Games {
             let mut statements: Vec<Statement> = Vec::new();
             let mut folded: HashMap<GameId, usize> = HashMap::new();
             for &id in ids {
-                let Some(table) = self.get(id).filter(|table| table.rests_since(before, &self.clock)) else { continue };
-                let state = table.lock();
+                let Some(live_game) = self.get(id).filter(|live_game| live_game.rests_since(before, &self.clock))
+                else {
+                    continue;
+                };
+                let state = live_game.lock();
                 if state.in_row < state.events.len() {
                     let (events, sets) = conditional::folded(id, &state.events, state.last_sets);
                     statements.push(games::fold(id, &events)?);
@@ -105,22 +108,22 @@ impl Games {
 
     /// Drops a game that no one holds any more and all of whose events are in its row.
     fn let_go_of(&self, id: GameId, folded: Option<usize>, before: Millis) {
-        let mut tables = self.tables_mut();
-        let Some(table) = tables.get(&id) else { return };
-        if !table.rests_since(before, &self.clock) {
+        let mut live_games = self.live_games_mut();
+        let Some(live_game) = live_games.get(&id) else { return };
+        if !live_game.rests_since(before, &self.clock) {
             return;
         }
         {
-            let mut state = table.lock();
+            let mut state = live_game.lock();
             state.in_row = folded.unwrap_or(state.in_row);
             if state.in_row < state.events.len() {
                 return;
             }
         }
         // All further holders get it from the map, which is locked.
-        if Arc::strong_count(table) == 1 {
+        if Arc::strong_count(live_game) == 1 {
             self.sleepers.add(id, Vec::new());
-            tables.remove(&id);
+            live_games.remove(&id);
         }
     }
 }

@@ -250,9 +250,9 @@ async fn notify_players(app: &App, row: &Row) -> Result<Challenge, Error> {
     let challenge = view(app, row).await?;
     let message = ServerMessage::Challenge { challenge: Box::new(challenge.clone()) };
     [Some(row.challenger), row.challenged].into_iter().flatten().for_each(|account| app.online.tell(account, &message));
-    if let Some(table) = row.rematch_of.and_then(|game| app.games.get(game).map(|table| (game, table))) {
-        let (game, table) = table;
-        table.lock().hint_all(&ServerMessage::Changed { game: game.to_string() }, |side| side.is_some());
+    if let Some(live_game) = row.rematch_of.and_then(|game| app.games.get(game).map(|live_game| (game, live_game))) {
+        let (game, live_game) = live_game;
+        live_game.lock().hint_all(&ServerMessage::Changed { game: game.to_string() }, |side| side.is_some());
     }
     Ok(challenge)
 }
@@ -318,9 +318,9 @@ async fn begin(app: &Arc<App>, mut row: Row, by: Account) -> Result<GameId, Erro
     };
     let game = pairing::start(app, pairing).await?;
     (row.status, row.game, row.challenged) = (Status::Accepted, Some(game), Some(by_id));
-    if let Some(table) = row.rematch_of.and_then(|old| app.games.get(old)) {
-        table.lock().rematch = Some(game);
-        table.lock().hint_all(&ServerMessage::Changed { game: table.id.to_string() }, |_| true);
+    if let Some(live_game) = row.rematch_of.and_then(|old| app.games.get(old)) {
+        live_game.lock().rematch = Some(game);
+        live_game.lock().hint_all(&ServerMessage::Changed { game: live_game.id.to_string() }, |_| true);
     }
     notify_started(app, &[row.challenger], game, Some(row.id.as_str()));
     if let Err(error) = notify_players(app, &row).await {
@@ -392,14 +392,14 @@ pub async fn clean_up(app: &App) -> Result<(), StoreError> {
 /// or the opponent cannot play any more, `NotAccepted` if one player has blocked the other.
 async fn offer_rematch(app: Arc<App>, from: Account, game: GameId) -> Result<Challenge, Error> {
     let _creating = app.lobby.rematch_creation.lock().await;
-    let table = app.games.open(game).await?;
+    let live_game = app.games.open(game).await?;
     let (settings, speed, side, opponent, over) = {
-        let state = table.lock();
+        let state = live_game.lock();
         let side = state.side_of(Some(from.id)).ok_or(ErrorCode::Forbidden)?;
         let opponent = state.players[(!side).index()].ok_or(ErrorCode::Gone)?;
         (state.live.rematch(), state.live.speed(), side, opponent, state.live.outcome().is_some())
     };
-    app.games.forget_idle(&table);
+    app.games.forget_idle(&live_game);
     if !over {
         return Err(ErrorCode::Gone.into());
     }

@@ -35,8 +35,8 @@ pub async fn current_games(app: &App, variant: Option<&str>) -> Result<GamePage,
     let mut games: Vec<(bool, GameSummary)> = Vec::with_capacity(candidates.len());
     for (id, _) in candidates {
         // `open` has logged the reason.
-        let Ok(table) = app.games.open(id).await else { continue };
-        let state = table.lock();
+        let Ok(live_game) = app.games.open(id).await else { continue };
+        let state = live_game.lock();
         if state.live.outcome().is_none() {
             games.push((state.time(&app.clock) - state.live.last_at() > FEATURED_IDLE_TTL, state.summary()));
         }
@@ -49,15 +49,15 @@ pub async fn current_games(app: &App, variant: Option<&str>) -> Result<GamePage,
 
 /// Summary of a running game; `None` if it has ended or is not in memory.
 fn running(app: &App, id: GameId) -> Option<GameSummary> {
-    let table = app.games.get(id)?;
-    let state = table.lock();
+    let live_game = app.games.get(id)?;
+    let state = live_game.lock();
     state.live.outcome().is_none().then(|| state.summary())
 }
 
 /// Returns whether a running game has had no event for some time; `None` if it has ended or is not in memory.
 fn is_quiet(app: &App, id: GameId) -> Option<bool> {
-    let table = app.games.get(id)?;
-    let state = table.lock();
+    let live_game = app.games.get(id)?;
+    let state = live_game.lock();
     state.live.outcome().is_none().then(|| state.time(&app.clock) - state.live.last_at() > FEATURED_IDLE_TTL)
 }
 
@@ -108,7 +108,7 @@ fn best_of(app: &App, variant: &str) -> Option<GameId> {
     if let Some((id, _)) = active().find(|(id, game)| Some(*id) == before && game.people == most_people) {
         return Some(*id);
     }
-    let spectators = |id: GameId| app.games.get(id).map_or(0, |table| table.lock().spectators());
+    let spectators = |id: GameId| app.games.get(id).map_or(0, |live_game| live_game.lock().spectators());
     let first = active().min_by_key(|(id, game)| {
         use std::cmp::Reverse;
         (Reverse((game.people, game.strength, spectators(*id))), game.created_at, *id)

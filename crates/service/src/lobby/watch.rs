@@ -25,8 +25,8 @@ pub fn watch(app: &Arc<App>, outbox: &Outbox) {
 pub fn on_game_event(app: &App, notice: GameNotice) -> bool {
     match notice {
         GameNotice::Started(id) => {
-            if let Some(table) = app.games.get(id) {
-                let state = table.lock();
+            if let Some(live_game) = app.games.get(id) {
+                let state = live_game.lock();
                 if state.live.outcome().is_none() {
                     app.lobby.current.add(id, &state.info);
                 }
@@ -73,7 +73,7 @@ pub async fn keep(app: Arc<App>) {
 pub async fn send_turns(app: Arc<App>, mut changed: mpsc::UnboundedReceiver<GameId>) {
     while let Some(id) = changed.recv().await {
         let players = match app.games.get(id) {
-            Some(table) => table.lock().players,
+            Some(live_game) => live_game.lock().players,
             // The game has ended and left memory.
             None => match games::by_id(&*app.database, id).await {
                 Ok(Some(game)) => [game.white, game.black],

@@ -12,7 +12,7 @@ use saffron_store::{AccountId, Statement, StoreError, moderation};
 use crate::app::App;
 use crate::config::limits::{MAX_BAN_HOURS, MAX_NOTE};
 use crate::error::Error;
-use crate::games::table::Table;
+use crate::games::live_game::LiveGame;
 use crate::lobby::seeks;
 use crate::moderation::entry::{AuditAction, AuditEntry};
 use crate::moderation::moderator;
@@ -114,22 +114,22 @@ async fn forfeit(app: &App, note: Note, game: &str, side: char) -> Result<(), Er
         'b' => Color::Black,
         _ => return Err(ErrorCode::InvalidField { field: "side".to_owned() }.into()),
     };
-    let table = app.games.open(game.parse().map_err(|_| ErrorCode::NotFound)?).await?;
-    let ended = forfeit_at(app, note, &table, loser).await;
-    app.games.forget_idle(&table);
+    let live_game = app.games.open(game.parse().map_err(|_| ErrorCode::NotFound)?).await?;
+    let ended = forfeit_at(app, note, &live_game, loser).await;
+    app.games.forget_idle(&live_game);
     ended
 }
 
-async fn forfeit_at(app: &App, note: Note, table: &Arc<Table>, loser: Color) -> Result<(), Error> {
+async fn forfeit_at(app: &App, note: Note, live_game: &Arc<LiveGame>, loser: Color) -> Result<(), Error> {
     let about = {
-        let state = table.lock();
+        let state = live_game.lock();
         if state.live.outcome().is_some() {
             return Err(ErrorCode::Gone.into());
         }
         state.players[loser.index()]
     };
     let note = note.statement(about, app.clock.now());
-    let ended = app.games.by_server(table, vec![note], |live, now| live.forfeit(loser, now)).durable().await?;
+    let ended = app.games.by_server(live_game, vec![note], |live, now| live.forfeit(loser, now)).durable().await?;
     if ended { Ok(()) } else { Err(ErrorCode::Gone.into()) }
 }
 

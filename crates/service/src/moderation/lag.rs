@@ -16,12 +16,12 @@ use crate::session::Viewer;
 /// `Forbidden` if the viewer is not a moderator, `NotFound` if there is no such game.
 pub async fn of_game(app: &App, viewer: &Viewer, id: &str) -> Result<GameLag, Error> {
     moderator(app, viewer).await?;
-    let table = app.games.open(id.parse().map_err(|_| ErrorCode::NotFound)?).await?;
-    let state = table.lock();
+    let live_game = app.games.open(id.parse().map_err(|_| ErrorCode::NotFound)?).await?;
+    let state = live_game.lock();
     let events = state.durable_events(0, None);
     let mut turn = state.live.start().turn();
     drop(state);
-    app.games.forget_idle(&table);
+    app.games.forget_idle(&live_game);
     let mut moves = Vec::new();
     for recorded in events.ok_or(ErrorCode::Internal)? {
         match recorded.event {

@@ -27,20 +27,20 @@ pub struct Watcher {
     pub chats: bool,
 }
 
-/// A game in memory.
+/// Live game in memory: the state machine of `saffron_live` with its seats, watchers and stored events.
 #[derive(Debug)]
-pub struct Table {
+pub struct LiveGame {
     pub id: GameId,
-    state: Mutex<TableState>,
+    state: Mutex<LiveGameState>,
     /// A commit has failed: what is here may not be what is stored. Known at once, also while the state is locked.
     failed: AtomicBool,
     /// Time of the last request, by the steady clock.
     used_at: AtomicI64,
 }
 
-/// Mutable state of a game.
+/// Mutable state of a live game.
 #[derive(Debug)]
-pub struct TableState {
+pub struct LiveGameState {
     /// Difference of the game's time from the steady clock (milliseconds). The game's time begins when the game comes into memory,
     /// with the server's time or its last event, whichever is later, and runs with the steady clock.
     offset: Millis,
@@ -86,7 +86,7 @@ fn place(side: Option<Color>) -> usize {
     side.map_or(2, Color::index)
 }
 
-impl Table {
+impl LiveGame {
     pub(crate) fn new(
         id: GameId,
         live: Live,
@@ -102,7 +102,7 @@ impl Table {
             PlayerKind::Computer => Seat::taken(),
             PlayerKind::Person | PlayerKind::Guest | PlayerKind::Closed => Seat::empty_since(now),
         });
-        let state = TableState {
+        let state = LiveGameState {
             offset: now - steady,
             live,
             info,
@@ -144,18 +144,18 @@ impl Table {
         }
     }
 
-    /// Returns whether the table can be forgotten: it has failed; or the game has ended, its end is durable, and no one watches.
+    /// Returns whether the game can be forgotten: it has failed; or the game has ended, its end is durable, and no one watches.
     pub fn is_idle(&self) -> bool {
         self.has_failed() || self.lock().is_idle()
     }
 
     /// No thread panics while holding the lock: a state is changed as a whole.
-    pub fn lock(&self) -> MutexGuard<'_, TableState> {
+    pub fn lock(&self) -> MutexGuard<'_, LiveGameState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl TableState {
+impl LiveGameState {
     /// The game's time now.
     pub fn time(&self, clock: &Clock) -> Millis {
         clock.steady() + self.offset
@@ -263,7 +263,7 @@ impl TableState {
         true
     }
 
-    /// Returns whether the table can be forgotten: the game has ended, its end is durable, and no one watches.
+    /// Returns whether the game can be forgotten: the game has ended, its end is durable, and no one watches.
     fn is_idle(&self) -> bool {
         self.watchers.is_empty() && self.committed == self.events.len() && self.live.outcome().is_some()
     }
