@@ -218,7 +218,8 @@ async fn flood_socket(from: u8, address: SocketAddr, seats: Arc<Seats>) {
     }
 }
 
-/// Connection that sends one byte of a body and waits.
+/// Opens one connection after the other. Each sends the first of nine bytes of a request body, and waits until the server
+/// closes it.
 async fn hold(from: u8, address: SocketAddr) {
     loop {
         if let Some(mut stream) = connect_from(from, address).await {

@@ -219,8 +219,8 @@ async fn leaves_reserve(place: &PlaceHandle, limited: bool) -> bool {
     false
 }
 
-/// Body of a response. When it ends, the connection waits for its client, and a proxy's connection no longer belongs to
-/// a visitor.
+/// Response body that updates its connection's place when it is dropped: the connection then waits for its client's next
+/// request and may be evicted, and a proxy's connection is counted for the proxy again instead of the visitor.
 struct AnswerBody {
     body: Body,
     place: PlaceHandle,

@@ -39,10 +39,11 @@ pub async fn export(
 
 /// Next part of an export.
 enum Part {
-    /// Everything but the games: the beginning of the object.
+    /// First part: the JSON object with everything but the games, cut off after the `[` of their list.
     Start(String),
-    /// A page of games, from this cursor on.
+    /// Next page of games, after this cursor or from the first game.
     Games(Option<Cursor>),
+    /// The object is complete, or a read has failed.
     End,
 }
 

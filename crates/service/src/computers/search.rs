@@ -14,7 +14,7 @@ const HURRY_NODES: u64 = 600;
 pub(crate) struct MoveRequest {
     pub(crate) root: Root,
     pub(crate) level: Level,
-    /// Constant for all moves of a game.
+    /// Seed of the level's play, the same for all moves of a game.
     pub(crate) seed: u64,
     /// Random number in 0..1 that chooses among the book's moves.
     pub(crate) book_choice: f64,
