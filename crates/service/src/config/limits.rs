@@ -454,6 +454,63 @@ pub const RECONNECT_DELAY: u32 = 1500;
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
+    /// Constants that look like limits and stay beside their code, with the reason.
+    const ELSEWHERE: [(&str, &str); 9] = [
+        ("MAX_TRIES", "an exercise's search for a position"),
+        ("MIN_PLIES", "an exercise's search for a position"),
+        ("MAX_SHORT", "an exercise's search for a position"),
+        ("MAX_ROUNDS", "the key of a name, which must never change"),
+        ("MAX_BYTES", "follows from PASSWORD_LENGTH"),
+        ("MAX_KEYS", "how the tables of allowances are kept small"),
+        ("MAX_FILL_TIME", "what governor can count"),
+        ("CLEANUP_INTERVAL", "how the table of clients is kept small"),
+        ("MAX_UNCOMPRESSED", "a document that fits into one packet"),
+    ];
+
+    /// The constants at the top level of a source file whose name or type is that of a limit.
+    fn limits_in(source: &str) -> Vec<String> {
+        let is_limit = |name: &str, kind: &str| {
+            kind.starts_with("Duration")
+                || ["MAX_", "MIN_", "FIRST_"].iter().any(|start| name.starts_with(start))
+                || ["PAGE", "TTL", "INTERVAL", "TIMEOUT", "DELAY", "BATCH"].iter().any(|end| name.ends_with(end))
+        };
+        let constants =
+            source.split("\n#[cfg(test)]\nmod tests {").next().unwrap_or_default().lines().filter_map(|line| {
+                let line = line.strip_prefix("pub ").or_else(|| line.strip_prefix("pub(crate) ")).unwrap_or(line);
+                line.strip_prefix("const ")?.split_once(": ")
+            });
+        constants.filter(|(name, kind)| is_limit(name, kind)).map(|(name, _)| name.to_owned()).collect()
+    }
+
+    fn rust_files(folder: &Path, files: &mut Vec<std::path::PathBuf>) {
+        for entry in std::fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() && !path.ends_with("tests") && !path.ends_with("config") {
+                rust_files(&path, files);
+            } else if path.extension().is_some_and(|extension| extension == "rs") && !path.ends_with("tests.rs") {
+                files.push(path);
+            }
+        }
+    }
+
+    #[test]
+    fn no_limit_is_beside_its_code() {
+        assert_eq!(limits_in("const MAX_A: u8 = 1;\npub const B: Duration = C;\nconst D: u8 = 1;"), ["MAX_A", "B"]);
+        let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crates");
+        let mut files = Vec::new();
+        rust_files(&crates.join("service/src"), &mut files);
+        rust_files(&crates.join("server/src"), &mut files);
+        assert!(files.len() > 100, "{}", files.len());
+        for file in files {
+            for name in limits_in(&std::fs::read_to_string(&file).expect("a source file")) {
+                let stays = ELSEWHERE.iter().any(|(other, _)| *other == name);
+                assert!(stays, "{name} of {} belongs into config/limits.rs", file.display());
+            }
+        }
+    }
+
     #[test]
     fn the_operators_page_lists_every_limit() {
         let page =
