@@ -4,6 +4,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import type { PluginOption } from 'vite';
 import { documents } from './build/documents.ts';
+import { fonts } from './build/fonts.ts';
 import { firstPaint } from './build/first-paint.ts';
 import { precompress } from './build/precompress.ts';
 import { preloadRules } from './build/preload-rules.ts';
@@ -29,7 +30,15 @@ const compilers = (): PluginOption[] => [
 
 export default defineConfig({
   root: path('app'),
-  plugins: [...compilers(), firstPaint(), preloadRules(), documents(compilers), serviceWorkerFiles(), precompress()],
+  plugins: [
+    ...compilers(),
+    fonts(),
+    firstPaint(),
+    preloadRules(),
+    documents(compilers),
+    serviceWorkerFiles(),
+    precompress(),
+  ],
   // The engine's worker is an ES module, as the page is.
   worker: { format: 'es' },
   build: {

@@ -11,7 +11,7 @@ export default defineConfig({
     environment: 'jsdom',
     // Unless told, Vitest leaves one processor idle: on two it would run one file at a time.
     maxWorkers: '100%',
-    include: ['board/**/*.test.ts', 'app/src/**/*.test.ts'],
+    include: ['board/**/*.test.ts', 'build/**/*.test.ts', 'app/src/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'app/dist/**'],
   },
 });

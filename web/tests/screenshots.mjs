@@ -1,5 +1,5 @@
 /**
- * Takes pictures of every page in three sizes, both themes and both languages, for inspection: `npm run screenshots --
+ * Takes pictures of every page in six sizes, both themes and both languages, for inspection: `npm run screenshots --
  * [--firefox] [WORD...]` with words that the names must contain (`-lobby-desktop` begins one). Writes into
  * `test-results/screenshots`. SAFFRON_BIN names the program. `--firefox` uses Firefox, with the light theme only.
  */
@@ -13,9 +13,13 @@ import { pick } from './play.mjs';
 /** @typedef {import('playwright-core').Page} Page */
 
 const SIZES = [
-  { name: 'desktop', width: 1280, height: 800 },
+  { name: 'desktop', width: 1440, height: 900 },
+  { name: 'laptop', width: 1280, height: 800 },
   { name: 'phone', width: 390, height: 844 },
-  { name: 'landscape', width: 844, height: 390 },
+  // What a browser leaves of a phone's screen.
+  { name: 'short', width: 390, height: 664 },
+  { name: 'small', width: 360, height: 640 },
+  { name: 'landscape', width: 740, height: 360 },
 ];
 const LOCALES = ['en', 'ru'];
 const OPENING = ['e2e5', 'e9e6', 'b1c4', 'c8b5', 'c1d3', 'g10f8'];
@@ -213,7 +217,7 @@ try {
             locale,
             viewport: { width, height },
             colorScheme,
-            hasTouch: size !== 'desktop',
+            hasTouch: size !== 'desktop' && size !== 'laptop',
             reducedMotion: 'reduce',
             storageState: as === undefined ? undefined : sessions[as],
           });

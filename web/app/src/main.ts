@@ -14,6 +14,11 @@ const sent = keepContent(target);
 const rules = sent === 'whole' ? Promise.resolve() : loadRules();
 mount(App, { target });
 
+// The typeface must not delay the first board either, unless the service worker has it here already.
+const dress = (): void => void import('./ui/typeface.css').catch(() => undefined);
+if (navigator.serviceWorker?.controller) dress();
+else rules.finally(() => whenIdle(dress)).catch(() => undefined);
+
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   // The service worker fetches all files, which must not delay the first board. Playing offline is optional: if the browser
   // refuses it, the page works as before.
