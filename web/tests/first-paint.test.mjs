@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
 import { firstLoad, paints } from './first-load.mjs';
-import { PHONE, smokeTest, test } from './harness.mjs';
+import { dressed, PHONE, smokeTest, test } from './harness.mjs';
 import { open, pick, start } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -15,13 +15,13 @@ const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.
 
 /**
  * Holds the page's script back until the returned function is called.
- * @param {Page} page
+ * @param {Page} page @param {RegExp} [files] other files
  */
-async function hold(page) {
+async function hold(page, files = /\/assets\/index-[^/]*\.js$/) {
   /** @type {() => void} */
   let release = () => undefined;
   const held = new Promise((resolve) => (release = () => resolve(undefined)));
-  await page.route(/\/assets\/index-[^/]*\.js$/, async (route) => {
+  await page.route(files, async (route) => {
     await held;
     await route.continue();
   });
@@ -43,6 +43,9 @@ function places(page) {
   });
 }
 
+/** @param {string[]} all places, of which it returns those of header, board and panel */
+const framesOf = (all) => all.filter((place) => /^(?:HEADER|SECTION|svg)/.test(place)).slice(0, 3);
+
 /**
  * Returns whether an element is visible.
  * @param {Page} page @param {string} selector
@@ -61,6 +64,7 @@ for (const [name, path, options] of /** @type {const} */ ([
     `the play page is there before the app, and nothing moves when it starts: ${name}`,
     async ({ page, url }) => {
       const release = await hold(page);
+      const dress = await hold(page, /\/assets\/typeface-/);
       const loading = firstLoad(page, url, path, { settleMs: 500 });
       await page.locator('.preview .sfb-svg').waitFor();
       // Wait until paints have been reported.
@@ -76,6 +80,12 @@ for (const [name, path, options] of /** @type {const} */ ([
       assert.equal(lcp, painted, 'the largest text was in the document');
       assert.ok(shifts <= 0.01, `shifts by ${shifts}`);
       assert.equal(await page.locator('.card svg').count(), 6);
+      dress();
+      await dressed(page);
+      await page.waitForTimeout(500);
+      const after = await page.evaluate(paints);
+      assert.ok(after.shifts <= 0.01, `the typeface shifts by ${after.shifts}`);
+      assert.deepEqual(framesOf(await places(page)), framesOf(before));
     },
     { ...options, ...DIRECT },
   );

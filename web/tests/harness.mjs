@@ -260,3 +260,13 @@ export async function runTest(browser, url, one) {
     await Promise.all([...new Set([context, ...browser.contexts()])].map((opened) => opened.close()));
   }
 }
+
+/**
+ * Waits for the page's own typeface, which is loaded when the page is idle.
+ * @param {Page} page
+ */
+export async function dressed(page) {
+  await page.waitForFunction(() =>
+    [...document.fonts].some(({ family, status }) => family.includes('Saffron Sans') && status === 'loaded'),
+  );
+}

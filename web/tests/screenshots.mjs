@@ -6,7 +6,7 @@
 
 import { mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { startBrowser, startServer } from './harness.mjs';
+import { dressed, startBrowser, startServer } from './harness.mjs';
 import { inhabit } from './inhabited.mjs';
 import { pick } from './play.mjs';
 
@@ -230,6 +230,7 @@ try {
           } catch (error) {
             console.log(`${file}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
           }
+          await dressed(page);
           await page.waitForTimeout(300);
           await page.screenshot({ path: `${folder}/${file}.png`, fullPage: full });
           await context.close();

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { loadRecord, openAnalysis } from './analysis.mjs';
-import { test } from './harness.mjs';
+import { dressed, test } from './harness.mjs';
 import { compare, looksAsKept } from './pictures.mjs';
 import { move, open, start } from './play.mjs';
 
@@ -95,6 +95,7 @@ async function setLook(page, look) {
   await page.emulateMedia({ colorScheme });
   // Without hover effects or a text cursor.
   await page.mouse.move(0, 0);
+  await dressed(page);
   await page.evaluate(async () => {
     if (document.activeElement instanceof HTMLElement && !document.activeElement.closest('dialog')) {
       document.activeElement.blur();
