@@ -8,7 +8,7 @@ import type { Component, ComponentProps } from 'svelte';
 import { render } from 'svelte/server';
 import { isTopicOf, learnPath, topicsOf } from '../domain/addresses';
 import type { LearnTopic } from '../domain/addresses';
-import { endingNames, endingPath } from '../domain/endings';
+import { endingNames } from '../domain/endings';
 import { startEngine } from '../domain/engine';
 import { VARIANT_IDS } from '../domain/variant-ids';
 import type { VariantId } from '../domain/variant-ids';
@@ -26,10 +26,12 @@ import { initSync } from '../wasm/saffron_rules.js';
 import NoScript from './NoScript.svelte';
 import type { PageDocument, Redirect } from './page-document';
 import StaticPage from './StaticPage.svelte';
+import { allPages, learned, pageOf } from './addresses';
+import type { About, Route, Subject } from './addresses';
 import { parseRoute } from './routes';
-import type { Route } from './routes';
-import { descriptionOf, learned, titleOf } from './titles';
-import type { Subject } from './titles';
+import { STEPS } from './tails';
+import type { Tail } from './tails';
+import { descriptionOf, titleOf } from './titles';
 
 /** Placeholder for the URL of the site, replaced by the server. */
 const OPEN_URL = 'https://saffron.invalid';
@@ -43,10 +45,6 @@ const SOLVED = Object.values(
   import.meta.glob<SolvedEndings>('../generated/endings/*.json', { eager: true, import: 'default' }),
 );
 
-/** Sample ids of stored entries and of the server's games. */
-const SAMPLES: Partial<Record<Subject['page'], string>> = { live: 'a123456789', challenge: 'a123456789' };
-const AN_ID = 'A123456789ab';
-
 /** Returns a language with its most likely territory, as Open Graph requires: `en_US`. */
 function openGraphLocale(locale: Locale): string {
   const { language, region } = new Intl.Locale(locale).maximize();
@@ -59,59 +57,46 @@ interface Entry {
   kind: PageDocument['kind'];
 }
 
-/** Returns all addresses of the app except those of learning pages and single endings. */
+type Made = Omit<Entry, 'subject'> & { about: About };
+
+const document = (path: string, about: About = {}): Made => ({ path, about, kind: 'page' });
+const of = (kind: Exclude<PageDocument['kind'], 'page'>): Made => ({ path: '', about: {}, kind });
+const ofVariants = (): Made[] => VARIANT_IDS.map((variant) => document(`/${variant}`, { variant }));
+
+/** Documents of a page by what may follow its name, with the path after it. */
+const DOCUMENTS: Readonly<Record<Tail, () => Made[]>> = {
+  none: () => [document('')],
+  nowhere: () => [of('missing')],
+  variant: () => [document(''), ...ofVariants(), of('added')],
+  entry: () => [of('kept')],
+  analysis: () => [document(''), ...ofVariants(), of('kept'), of('added')],
+  server: () => [of('kept')],
+  account: () => [of('named')],
+  step: () => [document(''), ...STEPS.map((step) => document(`/${step}`, { step }))],
+  lesson: () => [
+    document(''),
+    ...ofVariants(),
+    ...VARIANT_IDS.flatMap((variant) =>
+      topicsOf(variant).map((topic) => document(`/${variant}/${topic}`, { variant, topic })),
+    ),
+  ],
+  ending: () => [
+    document(''),
+    ...ofVariants(),
+    ...VARIANT_IDS.flatMap((variant) =>
+      endingNames(variant).map((ending) => document(`/${variant}/${ending}`, { variant, ending })),
+    ),
+  ],
+};
+
+/** Returns all addresses of the app. */
 function entries(): Entry[] {
-  const ofDevice: Subject['page'][] = ['play', 'analysis', 'editor', 'import', 'variants', 'library', 'endings'];
-  const ofServer: Subject['page'][] = ['lobby', 'watch', 'archive', 'leaderboard', 'account', 'moderation'];
-  const ofVariants: Subject['page'][] = ['play', 'analysis', 'editor', 'endings', 'watch', 'leaderboard'];
-  const ofKept: Subject['page'][] = ['game', 'analysis', 'live', 'challenge'];
-  const page = (path: string, subject: Subject): Entry => ({ path, subject, kind: 'page' });
-  const all: Entry[] = [
-    page('/', { page: 'play' }),
-    ...[...ofDevice, ...ofServer].map((name) => page(`/${name}`, { page: name })),
-    ...(['reset', 'confirm'] as const).map((step) => page(`/account/${step}`, { page: 'account', step })),
-    ...VARIANT_IDS.flatMap((variant) => ofVariants.map((name) => page(`/${name}/${variant}`, { page: name, variant }))),
-    ...ofKept.map((name): Entry => ({ path: `/${name}`, subject: { page: name }, kind: 'kept' })),
-    ...ofVariants.map((name): Entry => ({ path: `/${name}`, subject: { page: name }, kind: 'added' })),
-    { path: '/user', subject: { page: 'user' }, kind: 'named' },
-  ];
-  return [...all.filter(isShown), { path: '/', subject: { page: 'missing' }, kind: 'missing' }];
-}
-
-/** Returns whether the app has this page. */
-function isShown({ path, subject, kind }: Entry): boolean {
-  const below = {
-    page: '',
-    missing: '',
-    added: '/a-variant',
-    named: '/Name',
-    kept: `/${SAMPLES[subject.page] ?? AN_ID}`,
-  };
-  const shown: string = parseRoute(path + below[kind]).page;
-  return shown === subject.page;
-}
-
-/** The learning pages. */
-function lessons(): Entry[] {
-  const page = (subject: Subject, path: string): Entry => ({ path, subject: { ...subject }, kind: 'page' });
-  return [
-    page({ page: 'learn' }, learnPath()),
-    ...VARIANT_IDS.flatMap((variant) => [
-      page({ page: 'learn', variant }, learnPath(variant)),
-      ...topicsOf(variant).map((topic) => page({ page: 'learn', variant, topic }, learnPath(variant, topic))),
-    ]),
-  ];
-}
-
-/** The pages of single endings. */
-function endings(): Entry[] {
-  return VARIANT_IDS.flatMap((variant) =>
-    endingNames(variant).map((ending): Entry => ({
-      path: endingPath(variant, ending),
-      subject: { page: 'endings', variant, ending },
-      kind: 'page',
-    })),
+  const all = allPages().flatMap(([name, { tail }]) =>
+    DOCUMENTS[tail]().map(({ path, about, kind }): Entry => {
+      return { path: kind === 'missing' ? '/' : `/${name}${path}`, subject: { page: name, ...about }, kind };
+    }),
   );
+  return [{ path: '/', subject: { page: 'play' }, kind: 'page' }, ...all];
 }
 
 /** Returns all documents; `rules` is the rules' WebAssembly module. */
@@ -119,7 +104,7 @@ export function documents(rules: BufferSource): PageDocument[] {
   initSync({ module: rules });
   return LOCALES.flatMap((locale) => {
     settings.addressLocale = locale;
-    return [...entries(), ...lessons(), ...endings()].map((entry) => documentOf(entry, locale));
+    return entries().map((entry) => documentOf(entry, locale));
   });
 }
 
@@ -140,7 +125,7 @@ function documentOf({ path, subject, kind }: Entry, locale: Locale): PageDocumen
     locale,
     path: inLocale(path, locale),
     kind,
-    variant: subject.page === 'analysis' || subject.page === 'editor' ? (variant ?? null) : null,
+    variant: pageOf(subject).positions ? (variant ?? null) : null,
     head: head(path, subject, kind, locale),
     ...contentOf(path, subject, kind),
   };

@@ -3,111 +3,82 @@
 import type { IconName } from '../ui/Icon.svelte';
 import type { MenuItem } from '../ui/Menu.svelte';
 import { href } from '../ui/href';
-import { m } from '../paraglide/messages.js';
-import type { Route } from './routes';
-
-export type Part = 'play' | 'online' | 'watch' | 'learn' | 'games' | 'tools';
+import { allPages, pageOf, pathOf } from './addresses';
+import type { Part, Route, Subject } from './addresses';
 
 /** Returns the part that a page belongs to; `null` for an address that does not exist. */
 export function partOf(route: Route): Part | null {
-  switch (route.page) {
-    case 'play':
-    case 'game':
-      return 'play';
-    case 'lobby':
-    case 'live':
-    case 'challenge':
-      return 'online';
-    case 'watch':
-    case 'archive':
-    case 'leaderboard':
-    case 'user':
-      return 'watch';
-    case 'learn':
-      return 'learn';
-    case 'library':
-      return 'games';
-    case 'analysis':
-    case 'editor':
-    case 'import':
-    case 'variants':
-    case 'endings':
-      return 'tools';
-    case 'account':
-    case 'moderation':
-    case 'missing':
-      return null;
-  }
+  return pageOf(route).part ?? null;
 }
 
 /** Returns whether the page ends with the footer. A page with a board fills the window instead. */
 export function hasFooter(route: Route): boolean {
-  if (route.page === 'endings') return route.ending === null;
-  return !['play', 'game', 'live', 'analysis', 'editor'].includes(route.page);
+  const { board = false } = pageOf(route);
+  const subject: Subject = route;
+  return !(typeof board === 'boolean' ? board : board(subject));
 }
 
 export interface Link {
   part: Part;
   name: string;
-  icon: IconName;
+  icon: IconName | undefined;
   href: string;
+}
+
+interface Linked extends Link {
+  id: Route['page'];
+  inMenu: string;
+  moderators: boolean;
+}
+
+/** Returns the links to pages of a part. */
+function linksOf(part: Part): Linked[] {
+  return allPages().flatMap(([id, { part: of, link, moderators = false }]) => {
+    if (of !== part || !link || id === 'missing') return [];
+    const name = link.name();
+    return [{ id, part, name, icon: link.icon, href: href(pathOf(id)), inMenu: link.inMenu?.() ?? name, moderators }];
+  });
+}
+
+function items(route: Route, linked: readonly Linked[]): MenuItem[] {
+  return linked.map(({ id, inMenu, icon, href: to }) => ({
+    id,
+    name: inMenu,
+    ...(icon && { icon }),
+    href: to,
+    current: route.page === id,
+  }));
 }
 
 /** Returns the parts that are single pages, before and after the part `watch`. */
 export function links(): { before: Link[]; after: Link[] } {
-  return {
-    before: [
-      { part: 'play', name: m.nav_play(), icon: 'play', href: href('/') },
-      { part: 'online', name: m.nav_online(), icon: 'people', href: href('/lobby') },
-    ],
-    after: [{ part: 'learn', name: m.nav_learn(), icon: 'learn', href: href('/learn') }],
-  };
+  return { before: [...linksOf('play'), ...linksOf('online')], after: linksOf('learn') };
 }
 
 /** Returns the link to the library, shown as a section of its own if there is room. */
-export function ownGames(): Link {
-  return { part: 'games', name: m.nav_games(), icon: 'games', href: href('/library') };
-}
-
-interface Entry {
-  page: Route['page'];
-  name: string;
-  icon: IconName;
-  path: string;
-}
-
-function items(route: Route, entries: readonly Entry[]): MenuItem[] {
-  return entries.map(({ page, name, icon, path }) => ({
-    id: page,
-    name,
-    icon,
-    href: href(path),
-    current: route.page === page,
-  }));
+export function ownGames(): Link[] {
+  return linksOf('games');
 }
 
 /** Returns the pages of the part `watch`. */
 export function watching(route: Route): MenuItem[] {
-  return items(route, [
-    { page: 'watch', name: m.nav_live_games(), icon: 'watch', path: '/watch' },
-    { page: 'archive', name: m.nav_archive(), icon: 'games', path: '/archive' },
-    { page: 'leaderboard', name: m.nav_leaderboard(), icon: 'analyse', path: '/leaderboard' },
-  ]);
+  return items(route, linksOf('watch'));
 }
 
 /** Returns the pages of the part `tools`. */
 export function tools(route: Route): MenuItem[] {
-  return items(route, [
-    { page: 'analysis', name: m.nav_analysis(), icon: 'analyse', path: '/analysis' },
-    { page: 'editor', name: m.title_editor(), icon: 'edit', path: '/editor' },
-    { page: 'import', name: m.nav_import(), icon: 'import', path: '/import' },
-    { page: 'endings', name: m.nav_endings(), icon: 'target', path: '/endings' },
-    { page: 'variants', name: m.nav_variants(), icon: 'hexagon', path: '/variants' },
-  ]);
+  return items(route, linksOf('tools'));
 }
 
 /** Returns the menu of links that do not fit on a phone: the library and the tools. */
 export function more(route: Route): MenuItem[] {
-  const library: Entry = { page: 'library', name: m.nav_my_games(), icon: 'games', path: '/library' };
-  return [...items(route, [library]), ...tools(route)];
+  return items(route, [...linksOf('games'), ...linksOf('tools')]);
+}
+
+/** Returns the menu of the signed-in account, without the end of its session. */
+export function accountPages(route: Route, moderator: boolean): MenuItem[] {
+  return items(
+    route,
+    linksOf('account').filter(({ moderators }) => moderator || !moderators),
+  );
 }

@@ -2,8 +2,8 @@
 
 import { href, splitLocale } from '../ui/href';
 import { settings } from '../ui/settings.svelte';
+import type { Route } from './addresses';
 import { parseRoute, staysHere } from './routes';
-import type { Route } from './routes';
 
 class Router {
   /** Path without the prefix of its language. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inLocale, splitLocale } from '../ui/href';
+import type { Route } from './addresses';
 import { isOnline, parseRoute, staysHere } from './routes';
-import type { Route } from './routes';
 
 describe('parseRoute', () => {
   const ID = 'Ab3dE5gH9k';
