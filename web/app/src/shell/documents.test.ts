@@ -7,6 +7,7 @@ import { VARIANT_IDS } from '../domain/variant-ids';
 import { inLocale, splitLocale } from '../ui/href';
 import { BASE_LOCALE, LOCALES } from '../ui/settings-values';
 import type { PageDocument, Redirect } from './page-document';
+import type * as Addresses from './addresses';
 import type * as Routes from './routes';
 
 /** Rules as a data address; none if they have not been built. */
@@ -17,6 +18,7 @@ const [wasm] = Object.values(
 let all: PageDocument[] = [];
 let moved: Redirect[] = [];
 let routes: typeof Routes;
+let table: ReturnType<typeof Addresses.allPages> = [];
 
 /** Returns the page that the app shows at an address. */
 function shown(path: string): string {
@@ -32,6 +34,7 @@ describe.skipIf(!wasm)('the documents', () => {
     if (!wasm) return;
     const made = await import('./documents');
     routes = await import('./routes');
+    table = (await import('./addresses')).allPages();
     all = made.documents(await (await fetch(await wasm())).arrayBuffer());
     moved = made.redirects();
     // All pages at once, on a machine that may be busy.
@@ -87,10 +90,25 @@ describe.skipIf(!wasm)('the documents', () => {
 
   it('are there for variants that the operator adds, where the app has a page of each variant', () => {
     const paths = all.filter(({ kind }) => kind === 'added').map(({ path }) => path);
-    const ofVariants = ['/play', '/analysis', '/editor', '/watch', '/leaderboard'];
+    const ofVariants = table.flatMap(([name, { tail }]) => (/^(?:variant|analysis)$/.test(tail) ? [`/${name}`] : []));
+    expect(ofVariants.length).toBeGreaterThan(4);
     const inAll = LOCALES.flatMap((locale) => ofVariants.map((path) => inLocale(path, locale)));
     expect(paths.toSorted()).toEqual(inAll.toSorted());
     for (const path of paths) expect(shown(`${path}/a-variant`), path).toBe(shown(path));
+  });
+
+  it('cover every page of the table in every language, where an id or name may follow too', () => {
+    const BELOW = { page: '', missing: '/nothing', added: '/a-variant', named: '/Name', kept: '/' };
+    const found = new Set<string>();
+    for (const { path, kind, locale } of all) {
+      const ids = kind === 'kept' ? ['A123456789', 'A123456789ab'] : [''];
+      const names = ids.map((id) => shown(`${path === '/' ? '' : path}${BELOW[kind]}${id}` || '/'));
+      const name = names.find((each) => kind === 'missing' || each !== 'missing');
+      expect(name, path).toBeDefined();
+      found.add(`${name} ${locale}`);
+    }
+    const expected = table.flatMap(([name]) => LOCALES.map((locale) => `${name} ${locale}`));
+    expect([...found].toSorted()).toEqual(expected.toSorted());
   });
 
   it('hold the whole text and every diagram of a learning page', () => {

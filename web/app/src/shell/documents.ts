@@ -113,7 +113,7 @@ export function redirects(): Redirect[] {
   return LOCALES.flatMap((locale) => {
     const local = (path: string): string => inLocale(path, locale);
     return [
-      [local('/rules'), local('/learn')] as const,
+      [local('/rules'), local(learnPath())] as const,
       ...VARIANT_IDS.map((id) => [local(`/rules/${id}`), local(learnPath(id))] as const),
     ];
   });
