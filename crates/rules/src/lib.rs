@@ -44,6 +44,7 @@ mod game;
 mod insufficient_material;
 #[doc(hidden)]
 pub mod literal;
+mod move_refusal;
 mod movegen;
 mod notation;
 mod outcome;
@@ -68,6 +69,7 @@ pub use board::{Board, BoardError, BoardSpec, FileSpan, Label, Orientation, Poin
 pub use cell::{Cell, CellSet, Cells};
 pub use fen::{FenDialect, FenError};
 pub use game::{Claim, Game, GameError};
+pub use move_refusal::MoveRefusal;
 pub use movegen::{PieceMoves, PieceMovesIter};
 pub use notation::{FileLetters, Form, IllegalMoveReason, Language, Notation, Origin, SanError};
 pub use outcome::{Outcome, OutcomeError, Reason};

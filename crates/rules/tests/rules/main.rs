@@ -8,6 +8,7 @@ mod foreign_records;
 mod hashes;
 mod malformed;
 mod material;
+mod move_refusals;
 mod moves;
 mod premoves;
 mod records;
