@@ -19,6 +19,7 @@ pub mod engine;
 pub mod error;
 #[cfg(feature = "records")]
 pub mod games;
+pub mod move_refusal;
 #[cfg(feature = "engine")]
 mod page;
 pub mod ply;
@@ -54,6 +55,7 @@ import type {
   Limits,
   ListedGame,
   MainLineAnnotations,
+  MoveRefusal,
   Reason,
   Result,
   Review,

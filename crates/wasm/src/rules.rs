@@ -58,9 +58,9 @@ pub struct LabelData {
 #[derive(Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "PlacedPiece"))]
 pub struct PieceData {
-    cell: String,
+    pub(crate) cell: String,
     /// Letter of the piece: upper case for White, lower case for Black.
-    piece: char,
+    pub(crate) piece: char,
 }
 
 /// Legal move.

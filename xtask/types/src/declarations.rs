@@ -6,7 +6,7 @@ use crate::declared::Declarations;
 use saffron_analysis::{AnalysisRequest, AnalysisResult, AssessmentData, EvalData, LineData, ReviewData};
 use saffron_rules::{Color, Outcome, Reason, Role, Variant};
 use saffron_service::analysis::protocol::{AnalysisOffer, ErrorBody, SearchMessage, SearchRequest};
-use saffron_wasm::{annotations, book, engine, error, games, ply, premoves, rules, side_lines, tables};
+use saffron_wasm::{annotations, book, engine, error, games, move_refusal, ply, premoves, rules, side_lines, tables};
 
 const HEAD: &str = "\
 /**
@@ -48,6 +48,9 @@ pub(crate) fn text() -> String {
     declarations.add::<rules::StateData>();
     declarations.add::<ply::PlyData>();
     declarations.add::<premoves::PremoveData<'_>>();
+    declarations.add::<move_refusal::MoveRefusalData>();
+    declarations.add::<move_refusal::PawnStyle>();
+    declarations.add::<move_refusal::PawnCaptures>();
     declarations.add::<ply::AnnotatedPlyData>();
     declarations.add::<annotations::AnnotationData>();
     declarations.add::<annotations::MainLineData>();

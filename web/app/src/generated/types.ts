@@ -677,6 +677,32 @@ export type MoveInput = {
   annotation?: MoveAnnotation;
 };
 
+/** Reason why the piece on one cell may not move to another. `by` is the piece that prevents the move. */
+export type MoveRefusal = { "code": "no_piece" }
+  | { "code": "other_side" }
+  | {
+  "code": "geometry";
+  /** How pawns move in this game, for a pawn. */
+  pawn?: PawnStyle;
+}
+  | { "code": "cell_color" }
+  | { "code": "own_piece" }
+  | { "code": "blocked", by: PlacedPiece }
+  | { "code": "pawn_blocked", by: PlacedPiece }
+  | { "code": "pawn_stopped", by: PlacedPiece }
+  | { "code": "pawn_steps", steps: number }
+  | { "code": "nothing_to_capture" }
+  | { "code": "first_capture_only" }
+  | { "code": "en_passant_exposes_king", by: PlacedPiece }
+  | { "code": "pinned", by: PlacedPiece }
+  | { "code": "stays_in_check", by: PlacedPiece, blockable: boolean }
+  | { "code": "double_check", by: [PlacedPiece, PlacedPiece] }
+  | { "code": "king_into_check", by: PlacedPiece }
+  | { "code": "castling_lost" }
+  | { "code": "castling_in_check", by: PlacedPiece }
+  | { "code": "castling_blocked", by: PlacedPiece }
+  | { "code": "castling_through_check", cell: string, by: PlacedPiece };
+
 /** Cell that the piece leaves, as far as the text of a move names it. */
 export type Origin = { "kind": "cell", "name": string }
   | { "kind": "file", "name": string }
@@ -702,6 +728,18 @@ export type OutcomeData = {
 export type PageError = { "code": "fen", "params": FenError }
   | { "code": "record", "params": RecordError }
   | { "code": "variant_file", "params": FileError };
+
+/** Where pawns capture. */
+export type PawnCaptures = "corners"
+  | "edges"
+  | "other";
+
+/** Moves of the pawns of a variant in words. */
+export type PawnStyle = {
+  /** Number of directions in which a pawn goes forward. */
+  directions: number;
+  captures: PawnCaptures;
+};
 
 /** A syntax error in the text of a game, apart from its moves. */
 export type PgnError = {
