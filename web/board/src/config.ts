@@ -184,6 +184,11 @@ export interface Config {
   onMove: ((move: LegalMove) => void) | null;
   /** Called when a piece is picked up (its cell) or put back (null). */
   onSelect: ((cell: string | null) => void) | null;
+  /**
+   * Called when the user puts a piece of the side to move on a cell to which it may not go. With it, pieces without a legal move can be
+   * picked up too, so that the page can say why.
+   */
+  onRefuse: ((from: string, to: string) => void) | null;
 }
 
 type Group = 'movable' | 'premovable' | 'draggable' | 'selectable' | 'animation' | 'highlight' | 'drawable';
@@ -246,6 +251,7 @@ export const DEFAULTS: Omit<Options, 'board'> = {
   events: {},
   onMove: null,
   onSelect: null,
+  onRefuse: null,
   handlers: {
     after: null,
     afterNewPiece: null,

@@ -177,12 +177,14 @@ class Controller implements BoardApi, Controls {
   }
 
   private tell(effect: Effect): void {
-    const { handlers, events, onMove, onSelect, pieces } = this.current;
+    const { handlers, events, onMove, onSelect, onRefuse, pieces } = this.current;
     switch (effect.kind) {
       case 'move':
         return onMove?.(effect.move);
       case 'select':
         return onSelect?.(effect.cell);
+      case 'refuse':
+        return onRefuse?.(effect.from, effect.to);
       case 'premove':
         return effect.premove ? handlers.premoveSet?.(effect.premove) : handlers.premoveUnset?.();
       case 'after':

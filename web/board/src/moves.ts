@@ -26,7 +26,14 @@ export function activate(state: State, cell: string): Step {
     return move(state, state.selected, cell);
   }
   if (cell !== state.selected && isPickable(state, cell)) return select(state, cell);
-  return cancel(state);
+  return refuse(state, state.selected, cell);
+}
+
+/** Puts a piece back that was put on a cell to which it may not go, and reports that. */
+function refuse(state: State, from: string | null, to: string): Step {
+  const step = cancel(state);
+  if (from === null || from === to || state.movable.free || !isMovable(state, from)) return step;
+  return { state: step.state, effects: [...step.effects, { kind: 'refuse', from, to }] };
 }
 
 /** Picks a piece up and drops a pending premove. */
@@ -56,7 +63,8 @@ export function drop(state: State, cell: string | null): Step {
   }
   if (cell !== null && canPut(state, drag.from, cell)) return move(next, drag.from, cell);
   // Dropped on its origin, the piece stays picked up; anywhere else it goes back.
-  return cell === drag.from && state.selectable.enabled ? { state: next, effects: [] } : cancel(next);
+  if (cell === drag.from && state.selectable.enabled) return { state: next, effects: [] };
+  return cell === null ? cancel(next) : refuse(next, drag.from, cell);
 }
 
 /** Moves a piece to an allowed cell. */

@@ -51,6 +51,7 @@ export interface State extends Options {
 export type Effect =
   | { kind: 'move'; move: LegalMove }
   | { kind: 'select'; cell: string | null }
+  | { kind: 'refuse'; from: string; to: string }
   | { kind: 'premove'; premove: Premove | null }
   | { kind: 'after'; from: string; to: string; captured: PieceCode | null }
   | { kind: 'put'; piece: PieceCode; cell: string }
@@ -141,7 +142,7 @@ export function isMovable(state: State, cell: string): boolean {
   const colour = colourOf(piece);
   const { color, free } = state.movable;
   if (color !== 'both' && color !== colour) return false;
-  return free || (colour === state.turn && state.movesFrom.has(cell));
+  return free || (colour === state.turn && (state.movesFrom.has(cell) || state.onRefuse !== null));
 }
 
 /** Returns whether the user may premove the piece on this cell now. */

@@ -133,6 +133,38 @@ describe('for screen readers', () => {
   });
 });
 
+describe('a move that is not possible', () => {
+  const onRefuse = vi.fn<(from: string, to: string) => void>();
+
+  it('is reported with both cells, and the piece goes back', () => {
+    open({ onRefuse });
+    board.focus('e2');
+    press('Enter');
+    cell('e6').dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    expect(onRefuse).toHaveBeenCalledExactlyOnceWith('e2', 'e6');
+    expect(onSelect.mock.calls).toEqual([['e2'], [null]]);
+    expect(onMove).not.toHaveBeenCalled();
+  });
+
+  it('can be tried with a piece that has no move, if the page asks for it', () => {
+    open({ onRefuse });
+    cell('a1').dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    cell('a6').dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    expect(onRefuse).toHaveBeenCalledExactlyOnceWith('a1', 'a6');
+    board.set({ onRefuse: null });
+    cell('a1').dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    expect(onSelect.mock.lastCall).toEqual([null]);
+  });
+
+  it('is not one when the picked-up piece is put back or another one is picked up', () => {
+    open({ onRefuse });
+    for (const name of ['e2', 'e2', 'e2', 'e1']) {
+      cell(name).dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    }
+    expect(onRefuse).not.toHaveBeenCalled();
+  });
+});
+
 describe('by keyboard', () => {
   it('moves a piece', () => {
     open();
