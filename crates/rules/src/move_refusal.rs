@@ -2,7 +2,7 @@
 
 use crate::cell::{Cell, CellSet};
 use crate::movegen::shifted;
-use crate::piece::{Piece, Role};
+use crate::piece::{Move, Piece, Role};
 use crate::position::Position;
 use crate::variant::CastlingMove;
 
@@ -123,7 +123,8 @@ impl Position {
         if piece.color != self.turn {
             return Some(MoveRefusal::OtherSide);
         }
-        if self.generate(CellSet::from(to), |moves| moves.from == from) {
+        let promotion = self.variant.promotions().first().copied();
+        if self.is_legal(Move { from, to, promotion: None }) || self.is_legal(Move { from, to, promotion }) {
             return None;
         }
         let refusal = match piece.role {

@@ -1,8 +1,8 @@
 //! Rules and engine for the browser, through wasm-bindgen.
 //!
 //! The page has two modules of this crate. The rules module, built without default features, is small and loaded before the
-//! first board. The module with all features runs in the engine's workers, reads and writes records for the page, and replaces
-//! the rules module on a page with user-defined variants.
+//! first board. The module with all features runs in the engine's workers, reads and writes records for the page, says why a
+//! move is impossible, and replaces the rules module on a page with user-defined variants.
 //!
 //! Functions take and return plain objects. Every error of the libraries is thrown as a JavaScript `Error`; errors in a
 //! visitor's input also have a code with parameters ([`error::PageError`]). This crate has no logic of its own, except for the
@@ -19,6 +19,7 @@ pub mod engine;
 pub mod error;
 #[cfg(feature = "records")]
 pub mod games;
+#[cfg(feature = "refusals")]
 pub mod move_refusal;
 #[cfg(feature = "engine")]
 mod page;
