@@ -1,5 +1,5 @@
 import { acrossLines, centreOf, lineEnds, type Direction } from './geometry.js';
-import { isPickable, premoveTargets, targetsFrom, type State } from './state.js';
+import { canGo, premoveTargets, targetsFrom, type State } from './state.js';
 
 /** Action of a key. */
 export type KeyAction =
@@ -106,7 +106,7 @@ function nextOfInterest(state: State, sign: 1 | -1): string {
   const { selected, geometry } = state;
   const goals = selected === null ? [] : [...targetsFrom(state, selected).keys(), ...premoveTargets(state, selected)];
   // Without targets, as in an editor, it goes round the pieces.
-  const stops = geometry.order.filter((cell) => (goals.length > 0 ? goals.includes(cell) : isPickable(state, cell)));
+  const stops = geometry.order.filter((cell) => (goals.length > 0 ? goals.includes(cell) : canGo(state, cell)));
   if (stops.length === 0) return state.focused;
   const place = (cell: string) => state.geometry.order.indexOf(cell);
   const here = place(state.focused);

@@ -30,7 +30,7 @@ export function activate(state: State, cell: string): Step {
 }
 
 /** Puts a piece back that was put on a cell to which it may not go, and reports that. */
-function refuse(state: State, from: string | null, to: string): Step {
+export function refuse(state: State, from: string | null, to: string): Step {
   const step = cancel(state);
   if (from === null || from === to || state.movable.free || !isMovable(state, from)) return step;
   return { state: step.state, effects: [...step.effects, { kind: 'refuse', from, to }] };

@@ -1,7 +1,7 @@
 import { brushFor, clearShapes, shapeOf, snapTo, toggleShape } from './draw.js';
 import { paint } from './edit.js';
 import { cellAt, fromScreen, type Point } from './geometry.js';
-import { activate, cancel, choose, drop, select } from './moves.js';
+import { activate, cancel, choose, drop, refuse, select } from './moves.js';
 import { unsetPremove } from './premove.js';
 import { canPut, isPickable, type Drag, type State, type Step } from './state.js';
 import type { Brush, PieceCode, Shape } from './types.js';
@@ -242,7 +242,7 @@ export class PointerInput {
     if (cell !== null && isGoal(state, cell)) return { kind: 'target', cell };
     const piece = cell === null ? undefined : state.pieces.get(cell);
     if (cell === null || piece === undefined || !isPickable(state, cell)) {
-      controls.take(cancel(state));
+      controls.take(cell === null ? cancel(state) : refuse(state, state.selected, cell));
       return null;
     }
     const wasSelected = state.selected === cell;

@@ -158,6 +158,11 @@ export function isPickable(state: State, cell: string): boolean {
   return isMovable(state, cell) || isPremovable(state, cell);
 }
 
+/** Returns whether the piece on this cell has a move or a premove now. */
+export function canGo(state: State, cell: string): boolean {
+  return isPremovable(state, cell) || (isMovable(state, cell) && (state.movable.free || state.movesFrom.has(cell)));
+}
+
 /** Maximum length of a king's step in distances of neighbouring cells; longer moves are castling. */
 const KING_REACH = 1.8;
 

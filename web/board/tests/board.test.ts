@@ -146,6 +146,17 @@ describe('a move that is not possible', () => {
     expect(onMove).not.toHaveBeenCalled();
   });
 
+  it('leaves the keys N and P to the pieces that have moves', () => {
+    open({ onRefuse });
+    board.focus('e2');
+    const stops = new Set<string | undefined>();
+    for (let presses = 0; presses < 8; presses++) {
+      press('n');
+      stops.add((document.activeElement as SVGElement | null)?.dataset['cell']);
+    }
+    expect([...stops].sort()).toEqual(['d8', 'e1', 'e2', 'i5']);
+  });
+
   it('can be tried with a piece that has no move, if the page asks for it', () => {
     open({ onRefuse });
     cell('a1').dispatchEvent(new MouseEvent('click', { bubbles: true }));
@@ -311,6 +322,15 @@ describe('by pointer', () => {
     expect(onMove).toHaveBeenCalledExactlyOnceWith(MOVES[1]);
     expect(all('.sfb-dragged')).toHaveLength(0);
     expect($('[data-at="e2"]')?.classList.contains('sfb-ghost')).toBe(false);
+  });
+
+  it('reports a press of a cell to which the picked-up piece may not go', () => {
+    const onRefuse = vi.fn<(from: string, to: string) => void>();
+    open({ onRefuse });
+    for (const name of ['e2', 'e6'])
+      for (const type of ['pointerdown', 'pointerup']) pointer(type, name, { button: 0 });
+    expect(onRefuse).toHaveBeenCalledExactlyOnceWith('e2', 'e6');
+    expect(cell('e2').classList.contains('sfb-selected')).toBe(false);
   });
 
   it('moves by two clicks, and puts back by a click on the same piece', () => {
