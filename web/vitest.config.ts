@@ -5,8 +5,8 @@ export default defineConfig({
   plugins: [svelte()],
   // Svelte's package resolves to its server build without this condition.
   resolve: { conditions: ['browser'] },
-  // The examples of variants are outside.
-  server: { fs: { allow: ['.', '../variants', '../docs'] } },
+  // The examples of variants and the rules' cases are outside.
+  server: { fs: { allow: ['.', '../variants', '../docs', '../crates/rules/tests/data'] } },
   test: {
     environment: 'jsdom',
     // Unless told, Vitest leaves one processor idle: on two it would run one file at a time.

@@ -2,12 +2,8 @@
 
 import type { BoardText, Shape } from '../../../board/src/index';
 import { m } from '../paraglide/messages.js';
-import { pieceName, roleName } from './names';
+import { capital, pieceName, roleName } from './names';
 import type { RoleLetter } from '../generated/types';
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
 
 function role(piece: string): string {
   return roleName(piece.toLowerCase() as RoleLetter);

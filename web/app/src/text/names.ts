@@ -32,6 +32,11 @@ const ROLES: Record<RoleLetter, () => string> = {
   p: m.role_pawn,
 };
 
+/** Returns a text with its first letter in upper case. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** Returns the name of a variant that is not built in. */
 function addedName(id: string): string {
   return ownVariants.info(id)?.name ?? addedVariantName(id) ?? id;

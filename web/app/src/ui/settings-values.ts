@@ -39,6 +39,8 @@ export const SWITCHES = {
   /** Hides the pieces. */
   blindfold: false,
   sounds: true,
+  /** Explains the rules beside the board. */
+  voice: true,
 } as const;
 
 /** Duration of a move's animation in milliseconds. */

@@ -64,6 +64,10 @@ class Settings {
     return this.#values.sounds;
   }
 
+  get voice(): boolean {
+    return this.#values.voice;
+  }
+
   get boardSize(): number {
     return this.#values.boardSize;
   }

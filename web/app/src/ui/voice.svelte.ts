@@ -1,0 +1,95 @@
+/** The voice beside the board: one sentence about what the visitor has just done, with the line that it is about. */
+
+import type { Shape } from '../../../board/src/index';
+import type { Claim, GameState, PlayedMove, Side } from '../generated/types';
+import { settings } from './settings.svelte';
+
+/** Position that the voice speaks about. */
+export interface Topic {
+  state: GameState;
+  /** True if the visitor may move the pieces of the side to move. */
+  active: boolean;
+  /** Game whose pieces and events are explained when they are first seen; absent if only impossible moves are. */
+  lesson?: Lesson | undefined;
+  /** Draw that the visitor may claim. */
+  claim?: Claim | null;
+}
+
+export interface Lesson {
+  /** Identity of the game; `null` while one is being chosen. */
+  game: object | null;
+  /** Last move of the game if its position is shown. */
+  last: PlayedMove | null;
+  /** Side of the visitor; `null` if both sides are played here. */
+  own: Side | null;
+}
+
+export interface Said {
+  /** A refusal says why a move is impossible; a hint explains what is on the board. */
+  tone: 'refusal' | 'hint';
+  /** The sentence in one line or two. */
+  text: string;
+  shapes?: readonly Shape[];
+}
+
+type Speech = typeof import('./voice-speech');
+
+/** Milliseconds for which the line of a refusal is drawn. */
+const LINE_MS = 1600;
+
+export class Voice {
+  said = $state.raw<Said | null>(null);
+  /** Line of the sentence: from the piece that prevents a move. */
+  shapes = $state.raw<readonly Shape[]>([]);
+  /** Number of mounted lines that have their own place for the sentence. */
+  places = $state(0);
+
+  #asked = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Says why the piece on a cell may not go to another. */
+  refuse({ state }: Topic, from: string, to: string): void {
+    this.clear();
+    this.#ask((speech) => speech.refusal(state, from, to));
+  }
+
+  /** Says what the piece on a cell is when it is first picked up, or why it has no move. */
+  touch(topic: Topic, cell: string | null): void {
+    this.clear();
+    if (cell !== null && topic.active) this.#ask((speech) => speech.touched(topic, cell));
+  }
+
+  /** Ends what was said about another position, and says what has happened. */
+  arrive(topic: Topic): void {
+    const { lesson } = topic;
+    // The reply of the other side comes too soon to have read what was said of the visitor's move.
+    const isReply = lesson?.own && lesson.last ? lesson.last.turn !== lesson.own : false;
+    if (!isReply || this.said?.tone !== 'hint') this.clear();
+    if (lesson?.last || topic.claim) this.#ask((speech) => speech.happened(topic));
+  }
+
+  clear(): void {
+    this.#asked++;
+    clearTimeout(this.#timer);
+    this.said = null;
+    this.shapes = [];
+  }
+
+  /** Sentences are loaded when the first one is wanted. Without a connection there may be none. */
+  #ask(speak: (speech: Speech) => Said | null | Promise<Said | null>): void {
+    if (!settings.voice) return;
+    const asked = ++this.#asked;
+    import('./voice-speech').then(speak).then(
+      (said) => {
+        if (said === null || asked !== this.#asked) return;
+        this.said = said;
+        this.shapes = said.shapes ?? [];
+        if (this.shapes.length > 0) this.#timer = setTimeout(() => (this.shapes = []), LINE_MS);
+      },
+      () => undefined,
+    );
+  }
+}
+
+/** The voice of the board on the page. */
+export const voice = new Voice();
