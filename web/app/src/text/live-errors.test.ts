@@ -3,6 +3,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ApiError, OfflineError } from '../domain/api';
 import type { ErrorCode } from '../generated/protocol';
+import { m } from '../paraglide/messages.js';
 import { baseLocale, overwriteGetLocale } from '../paraglide/runtime.js';
 import { liveErrorText, requestErrorText } from './live-errors';
 
@@ -29,5 +30,15 @@ describe('the sentence for a code of the server', () => {
     expect(requestErrorText(new OfflineError('x'))).toContain('does not answer');
     expect(requestErrorText(new Error('odd'))).toContain('odd');
     expect(requestErrorText(new ApiError({ code: 'of a newer server' } as unknown as ErrorCode, 400))).not.toBe('');
+  });
+
+  it('is the message of that name', () => {
+    // The type check fails if the catalogue lacks the message of a code.
+    const named: Record<`error_${ErrorCode['code']}`, unknown> = m;
+    expect(liveErrorText({ code: 'gone' })).toBe(m.error_gone());
+    expect(liveErrorText({ code: 'too_long', params: { field: 'x', limit: 9 } })).toBe(
+      m.error_too_long({ field: 'x', limit: 9 }),
+    );
+    expect(named.error_gone).toBe(m.error_gone);
   });
 });
