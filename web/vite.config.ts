@@ -12,10 +12,6 @@ import { serviceWorkerFiles } from './build/service-worker.ts';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
-/** Small modules that every chunk of the page needs. */
-const BASE =
-  /vite\/preload-helper|paraglide\/(?:runtime|registry)\.js|\/svelte\/src\/internal\/(?:disclose-version|flags)|\/src\/domain\/(?:storage|variant-names\.svelte)\.ts/;
-
 /** Plugins that compile messages and components, for the browsers' build and for the one that renders the documents. */
 const compilers = (): PluginOption[] => [
   // The same options as the script `messages` of package.json.
@@ -53,8 +49,8 @@ export default defineConfig({
       // The service worker's address must stay the same from version to version.
       output: {
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
-        // What every page needs, in one file: each of these would be a request of its own.
-        codeSplitting: { groups: [{ name: 'base', test: BASE }] },
+        // What every page needs, in one file: modules that other pages share would otherwise be a dozen chunks.
+        codeSplitting: { groups: [{ name: 'base', tags: ['$initial'], test: /^(?!.*\/src\/sw\.ts)/ }] },
       },
     },
   },

@@ -2,7 +2,6 @@
 
 import type { Shape } from '../../../board/src/index';
 import type { Claim, GameState, PlayedMove, Side } from '../generated/types';
-import { settings } from './settings.svelte';
 
 /** Position that the voice speaks about. */
 export interface Topic {
@@ -77,7 +76,6 @@ export class Voice {
 
   /** Sentences are loaded when the first one is wanted. Without a connection there may be none. */
   #ask(speak: (speech: Speech) => Said | null | Promise<Said | null>): void {
-    if (!settings.voice) return;
     const asked = ++this.#asked;
     import('./voice-speech').then(speak).then(
       (said) => {
