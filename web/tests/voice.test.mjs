@@ -56,10 +56,7 @@ test('the line from the attacker to the king is drawn for a moment', async ({ pa
   await cell(page, 'd5').click();
   await saidIs(page, SENTENCE);
   assert.equal(await arrows(page).count(), before + 1);
-  await page.waitForFunction(
-    (count) => document.querySelectorAll('.stage .sfb-brush-red').length === count,
-    before,
-  );
+  await page.waitForFunction((count) => document.querySelectorAll('.stage .sfb-brush-red').length === count, before);
   await saidIs(page, SENTENCE);
 });
 

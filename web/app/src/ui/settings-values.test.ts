@@ -30,6 +30,7 @@ describe('parseSettings', () => {
       confirmMoves: true,
       blindfold: true,
       sounds: false,
+      voice: false,
     };
     expect(parseSettings(stored)).toEqual(stored);
     const wrong = {

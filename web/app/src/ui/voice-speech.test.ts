@@ -7,7 +7,7 @@ import { roleName } from '../text/names';
 import type { RoleLetter } from '../generated/types';
 import { LOCALES } from './settings-values';
 import { happened, refusal, touched } from './voice-speech';
-import type { Topic } from './voice.svelte';
+import type { Topic } from './voice-topic';
 
 type Engine = Awaited<ReturnType<typeof startEngineModule>>;
 let engine: Engine;

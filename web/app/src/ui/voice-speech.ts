@@ -6,7 +6,7 @@ import type { Shape } from '../../../board/src/index';
 import type { GameState, MoveRefusal, RoleLetter } from '../generated/types';
 import { claimText, eventText, hintText, refusalText } from '../text/voice';
 import type { GameEvent } from '../text/voice';
-import type { Said, Topic } from './voice.svelte';
+import type { Said, Topic } from './voice-topic';
 
 const HINTS_KEY = 'saffron.hints';
 /** Number of games of a variant after which nothing is explained any more. */
