@@ -7,7 +7,10 @@ const CSS = readFileSync('app/src/ui/typeface.css', 'utf8');
 describe('the fonts', () => {
   it.each(Object.entries(SUBSETS))('%s are asked for by the characters that they have', (name, ranges) => {
     const face = CSS.split('@font-face').find((text) => text.includes(`fonts/${name}.woff2`));
-    const named = /unicode-range:([^;]+);/.exec(face ?? '')?.[1]?.replaceAll(/\s+/g, ' ').trim();
+    const named = /unicode-range:([^;]+);/
+      .exec(face ?? '')?.[1]
+      ?.replaceAll(/\s+/g, ' ')
+      .trim();
     expect(named).toBe(unicodeRange(ranges));
   });
 
