@@ -55,7 +55,7 @@ const SCENES = [
     },
   ],
   [
-    'a game',
+    'a game, with an impossible move',
     async (page) => {
       await page.keyboard.press('Escape');
       await pick(page, 'opponent', 'friend');
@@ -64,6 +64,8 @@ const SCENES = [
       await page.locator('[data-cell="e2"]').click();
       await page.locator('[data-cell="e5"]').click();
       await page.locator('[data-cell="e9"]').click();
+      await page.locator('[data-cell="e2"]').click();
+      await page.locator('.said').waitFor();
     },
   ],
   [

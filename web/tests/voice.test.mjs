@@ -67,6 +67,22 @@ test('the keyboard gets the same sentences', async ({ page }) => {
   await saidIs(page, 'The bishop keeps its colour. c3 has another one.');
 });
 
+test('the practice of endings has the reasons, too', async ({ page }) => {
+  await open(page, '/endings/shafran/KQK');
+  await page.locator('.practise').click();
+  const queen = (await page.locator('.stage [data-piece="Q"]').getAttribute('data-at')) ?? '';
+  await cell(page, queen).click();
+  const cells = page.locator('.stage [data-cell]:not([data-target])');
+  const names = await cells.evaluateAll((all) => all.map((one) => one.getAttribute('data-cell') ?? ''));
+  const empty = names.filter((name) => name !== queen);
+  for (const name of empty) {
+    if ((await page.locator(`[data-at="${name}"]`).count()) > 0) continue;
+    await cell(page, name).click();
+    break;
+  }
+  await saidIs(page, /The queen goes straight|is in the way|check/);
+});
+
 test('a piece is explained when it is first touched, in the first games', async ({ page }) => {
   await start(page, { opponent: 'friend' });
   await cell(page, 'e2').click();
