@@ -17,7 +17,7 @@ const SCALE = 4;
 const BLOCK = 6;
 /** Maximum difference of two blocks' means in red, green and blue (0 to 255); larger ones count as changed. */
 const MAX_DISTANCE = 14;
-/** Maximum share of changed blocks: letters of another font have slightly different widths. */
+/** Maximum share of changed blocks: browsers draw the edges of letters differently. */
 const MAX_CHANGED = 0.02;
 
 /**
