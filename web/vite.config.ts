@@ -12,6 +12,9 @@ import { serviceWorkerFiles } from './build/service-worker.ts';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
+/** Modules below the components, without style sheets. */
+const BASE = /\/node_modules\/|\/paraglide\/|\/board\/src\/\w+\.ts$|\/src\/(?:domain|text)\//;
+
 /** Plugins that compile messages and components, for the browsers' build and for the one that renders the documents. */
 const compilers = (): PluginOption[] => [
   // The same options as the script `messages` of package.json.
@@ -49,8 +52,14 @@ export default defineConfig({
       // The service worker's address must stay the same from version to version.
       output: {
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
-        // What every page needs, in one file: modules that other pages share would otherwise be a dozen chunks.
-        codeSplitting: { groups: [{ name: 'base', tags: ['$initial'], test: /^(?!.*\/src\/sw\.ts)/ }] },
+        // What every page needs, in two scripts that come side by side, so that they are there before the rules. Modules that other
+        // pages share would otherwise be a dozen chunks.
+        codeSplitting: {
+          groups: [
+            { name: 'base', tags: ['$initial'], test: BASE },
+            { name: 'page', tags: ['$initial'], test: /^(?!.*\/src\/sw\.ts)/ },
+          ],
+        },
       },
     },
   },

@@ -70,16 +70,18 @@ test('the keyboard gets the same sentences', async ({ page }) => {
 test('the practice of endings has the reasons, too', async ({ page }) => {
   await open(page, '/endings/shafran/KQK');
   await page.locator('.practise').click();
+  // Another position is chosen first.
+  await page.locator('.stage .sfb-movable').first().waitFor();
   const queen = (await page.locator('.stage [data-piece="Q"]').getAttribute('data-at')) ?? '';
   await cell(page, queen).click();
-  const cells = page.locator('.stage [data-cell]:not([data-target])');
-  const names = await cells.evaluateAll((all) => all.map((one) => one.getAttribute('data-cell') ?? ''));
-  const empty = names.filter((name) => name !== queen);
-  for (const name of empty) {
-    if ((await page.locator(`[data-at="${name}"]`).count()) > 0) continue;
-    await cell(page, name).click();
-    break;
-  }
+  await page.locator('.stage [data-target]').first().waitFor();
+  const impossible = await page.evaluate(() => {
+    const values = (/** @type {string} */ name) =>
+      [...document.querySelectorAll(`.stage [data-${name}]`)].map((one) => one.getAttribute(`data-${name}`) ?? '');
+    const taken = new Set([...values('target'), ...values('at')]);
+    return values('cell').find((name) => !taken.has(name)) ?? '';
+  });
+  await cell(page, impossible).click();
   await saidIs(page, /The queen goes straight|is in the way|check/);
 });
 
