@@ -180,7 +180,7 @@ fn every_reason_why_a_game_is_not_legal() {
 }
 
 /// The variants with a walk in `data/walks`; a new one may come without.
-fn walked() -> impl Iterator<Item = &'static Variant> {
+pub(crate) fn walked() -> impl Iterator<Item = &'static Variant> {
     assert!(data("walks").join(format!("{}.tsv.gz", Variant::DEFAULT_ID)).exists());
     let all = Variant::all().iter().copied();
     all.filter(|variant| data("walks").join(format!("{}.tsv.gz", variant.id())).exists())
