@@ -50,7 +50,7 @@ const SCENES = [
     'settings',
     async (page) => {
       await page.keyboard.press('Escape');
-      await page.locator('header .tools button').last().click();
+      await page.locator('header .tools > button').last().click();
       await page.getByRole('dialog').waitFor();
     },
   ],
@@ -60,7 +60,7 @@ const SCENES = [
       await page.keyboard.press('Escape');
       await pick(page, 'opponent', 'friend');
       await pick(page, 'clock', '5+3');
-      await page.locator('form button[type=submit]').click();
+      await page.locator('.start button[type=submit]').click();
       await page.locator('[data-cell="e2"]').click();
       await page.locator('[data-cell="e5"]').click();
       await page.locator('[data-cell="e9"]').click();
@@ -119,9 +119,9 @@ const VARIANT_SCENES = [
       await page.locator('header .parts a').first().click();
       await pick(page, 'variant', 'mini');
       await pick(page, 'opponent', 'friend');
-      await page.locator('form button[type=submit]').click();
+      await page.locator('.start button[type=submit]').click();
       await page.locator('header .parts .opener').last().click();
-      await page.locator('header [role=menuitem]').last().click();
+      await page.locator('header .parts [role=menuitem]').last().click();
       await page.locator('.remove').click();
       await page.locator('dialog .buttons').waitFor();
     },
@@ -357,7 +357,7 @@ for (const colorScheme of SCHEMES) {
     `axe finds nothing on the settings in every theme of the board (${colorScheme})`,
     async ({ page }) => {
       await open(page);
-      await page.locator('header .tools button').last().click();
+      await page.locator('header .tools > button').last().click();
       await page.getByRole('dialog').waitFor();
       await page.evaluate(AXE);
       for (const input of await page.locator('input[name=board-theme]').all()) {

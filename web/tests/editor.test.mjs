@@ -123,7 +123,7 @@ test('a position is handed over to the analysis and to a game', async ({ page })
   await page.getByRole('link', { name: 'Play from here' }).click();
   await page.getByText('Set up by you').waitFor();
   assert.equal(await pieceAt(page, 'f5'), 'P');
-  await page.locator('form button[type=submit]').click();
+  await page.locator('.start button[type=submit]').click();
   assert.match(await fenShown(page), /^1\/3\/4k/);
 });
 

@@ -18,7 +18,7 @@ for (const locale of ['en-US', 'ru-RU']) {
         .getByRole('link', { name: locale === 'en-US' ? 'Sign in' : 'Войти' })
         .waitFor();
       await tap(page.locator('label', { has: page.locator('input[name=opponent][value=friend]') }));
-      await tap(page.locator('form button[type=submit]'));
+      await tap(page.locator('.start button[type=submit]'));
       await page.waitForFunction(() => document.querySelector('.actions') !== null && scrollY === 0);
       await tap(cell(page, 'e2'));
       await tap(cell(page, 'e5'));

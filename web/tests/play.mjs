@@ -45,7 +45,17 @@ export async function openTool(page, name) {
  */
 export async function pick(page, name, value) {
   const input = page.locator(`input[name="${name}"][value="${value}"]`);
+  await openSheet(page);
   await page.locator('label').filter({ has: input }).click();
+}
+
+/**
+ * Opens the sheet of a short phone, if there is one and it is closed.
+ * @param {Page} page
+ */
+export async function openSheet(page) {
+  const handle = page.locator('.brief > .handle');
+  if (await handle.isVisible()) await handle.click();
 }
 
 /**

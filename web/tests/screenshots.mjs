@@ -37,7 +37,7 @@ async function play(page, moves) {
 async function friendGame(page, moves = OPENING) {
   await pick(page, 'opponent', 'friend');
   await pick(page, 'clock', '5+3');
-  await page.locator('form button[type=submit]').click();
+  await page.locator('.start button[type=submit]').click();
   await play(page, moves);
 }
 
@@ -103,7 +103,7 @@ const PAGES = {
   over: {
     path: '/',
     async prepare(page) {
-      await page.locator('form button[type=submit]').click();
+      await page.locator('.start button[type=submit]').click();
       await play(page, ['e2e5']);
       await page.locator('.actions button').nth(2).click();
       await page.locator('dialog .button.primary').click();
@@ -112,7 +112,7 @@ const PAGES = {
   'game-brusky': {
     path: '/play/brusky',
     async prepare(page) {
-      await page.locator('form button[type=submit]').click();
+      await page.locator('.start button[type=submit]').click();
     },
   },
   analysis: {

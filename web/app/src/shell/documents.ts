@@ -194,7 +194,7 @@ function playPage(path: string, subject: Subject): string {
   // The engine is not started before a game.
   const play = new Play(startEngine());
   if (subject.variant) play.choice.variant = subject.variant;
-  const made = filled(PlayPage, { play, onanalyse: () => undefined });
+  const made = filled(PlayPage, { play, onanalyse: () => undefined, onlearn: () => undefined });
   return framed({ route: parseRoute(path), path, address: href(path), withoutScript: titleOf(subject), ...made });
 }
 

@@ -82,3 +82,11 @@ export function accountPages(route: Route, moderator: boolean): MenuItem[] {
     linksOf('account').filter(({ moderators }) => moderator || !moderators),
   );
 }
+
+/** Returns all links of a phone's navigation as one menu, for pages whose actions take its place. */
+export function everywhere(route: Route): MenuItem[] {
+  return items(
+    route,
+    (['play', 'online', 'watch', 'learn', 'games', 'tools'] as const).flatMap((part) => linksOf(part)),
+  );
+}
