@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import { test } from './harness.mjs';
-import { chosenVariant, open, pick } from './play.mjs';
+import { PHONE, tap, test } from './harness.mjs';
+import { chosenVariant, open, openSheet, pick } from './play.mjs';
 
 const HELP = 'How the pieces move';
+const OPENER = 'How to play';
 
 test('the introduction is one click away and can be left at any step', async ({ page }) => {
   await open(page);
-  await page.getByRole('button', { name: HELP }).click();
+  await page.getByRole('button', { name: OPENER }).click();
   const dialog = page.getByRole('dialog', { name: HELP });
   await dialog.getByRole('heading', { name: 'A board of hexagons' }).waitFor();
   for (const title of ['Rook', 'Bishop', 'Queen', 'King', 'Knight', 'The pawn', 'The pawn', 'En passant', 'Castling']) {
@@ -18,7 +19,7 @@ test('the introduction is one click away and can be left at any step', async ({ 
   assert.equal(await dialog.locator('[data-at="h4"]').getAttribute('data-piece'), 'K');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: HELP }).click();
+  await page.getByRole('button', { name: OPENER }).click();
   await dialog.waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
@@ -28,12 +29,23 @@ test('the introduction teaches the variant that is chosen, and that of a learnin
   await open(page);
   await pick(page, 'variant', 'glinski');
   assert.equal(await chosenVariant(page), 'glinski');
-  await page.getByRole('button', { name: HELP }).click();
+  await page.getByRole('button', { name: OPENER }).click();
   const dialog = page.getByRole('dialog', { name: HELP });
   await dialog.getByText('Gliński’s chess').waitFor();
   assert.equal(await dialog.locator('[data-cell]').count(), 91);
   await open(page, '/learn/brusky');
-  await page.getByRole('button', { name: HELP }).click();
+  await page.getByRole('button', { name: OPENER }).click();
   await dialog.getByText('Brusky’s chess').waitFor();
   assert.equal(await dialog.locator('[data-cell]').count(), 84);
 });
+
+test(
+  'on a short phone the set-up leads to the introduction',
+  async ({ page }) => {
+    await open(page);
+    await openSheet(page);
+    await tap(page.getByRole('button', { name: 'Learn in two minutes' }));
+    await page.getByRole('dialog', { name: HELP }).getByRole('heading', { name: 'A board of hexagons' }).waitFor();
+  },
+  { ...PHONE, viewport: { width: 360, height: 640 } },
+);

@@ -66,7 +66,7 @@ test(
 );
 
 /** A window that is lower than the page. */
-const LOW = { ...TOUCH, viewport: { width: 360, height: 460 } };
+const LOW = { ...TOUCH, viewport: { width: 360, height: 400 } };
 
 test(
   'the page scrolls under a finger beside the board',
