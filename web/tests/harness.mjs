@@ -16,7 +16,7 @@ import { chromium, firefox } from 'playwright-core';
  * @typedef {import('playwright-core').Page} Page
  * @typedef {'chromium' | 'firefox'} BrowserName
  * @typedef {{ page: Page, context: BrowserContext, url: string }} Visit
- * @typedef {{ seconds: number, tolerate: RegExp | null, smoke: boolean, chromiumOnly: string | null }} Conditions
+ * @typedef {{ seconds: number, tolerate: RegExp | null, smoke: boolean, chromiumOnly: string | null, firstVisit: boolean }} Conditions
  * @typedef {{ name: string, options: ContextOptions, body: (visit: Visit) => Promise<void> } & Conditions} Test
  * @typedef {{
  *   url: string,
@@ -37,15 +37,15 @@ export function takeTests() {
 }
 
 /**
- * Registers a test, which gets a page of a first visit.
+ * Registers a test, which gets a page with nothing stored, as after the scene of a first visit.
  * @param {string} name
  * @param {(visit: Visit) => Promise<void>} body
- * @param {ContextOptions & Partial<Conditions>} [options] `seconds`: timeout, 40 by default; `tolerate`: expected
- *   errors of the page; `smoke`: whether Firefox runs it for every change; `chromiumOnly`: why Firefox cannot run it.
+ * @param {ContextOptions & Partial<Conditions>} [options] `seconds`: timeout, 40 by default; `firstVisit`: true to begin
+ *   with its scene; `tolerate`: expected errors of the page; `smoke`: whether Firefox runs it for every change; `chromiumOnly`: why Firefox cannot run it.
  */
 export function test(name, body, options = {}) {
-  const { seconds = 40, tolerate = null, smoke = false, chromiumOnly = null, ...rest } = options;
-  tests.push({ name, body, seconds, tolerate, smoke, chromiumOnly, options: rest });
+  const { seconds = 40, tolerate = null, smoke = false, chromiumOnly = null, firstVisit = false, ...rest } = options;
+  tests.push({ name, body, seconds, tolerate, smoke, chromiumOnly, firstVisit, options: rest });
 }
 
 /**
@@ -241,6 +241,7 @@ export async function runTest(browser, url, one) {
   if (one.options.serviceWorkers === 'block' && browser.browserType().name() === 'firefox') {
     await refuseServiceWorkers(context);
   }
+  if (!one.firstVisit) await haveVisited(context);
   const complaints = listen(context);
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
@@ -259,6 +260,20 @@ export async function runTest(browser, url, one) {
     // Also contexts of the test's other visitors, whose pages would otherwise stay open during all later tests.
     await Promise.all([...new Set([context, ...browser.contexts()])].map((opened) => opened.close()));
   }
+}
+
+/**
+ * Marks the visitors of a context as having been here, so that the play page begins with the set-up.
+ * @param {BrowserContext} context
+ */
+export function haveVisited(context) {
+  return context.addInitScript(() => {
+    try {
+      localStorage.setItem('saffron.visited', 'true');
+    } catch {
+      // Some documents have no storage.
+    }
+  });
 }
 
 /**

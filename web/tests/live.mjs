@@ -1,6 +1,7 @@
 /** Games between people: what the tests of them do again and again. */
 
 import assert from 'node:assert/strict';
+import { haveVisited } from './harness.mjs';
 import { open } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -28,6 +29,7 @@ export async function another(page, url, options = {}) {
     reducedMotion: 'reduce',
     ...options,
   });
+  await haveVisited(context);
   context.setDefaultTimeout(10_000);
   return context.newPage();
 }

@@ -6,7 +6,7 @@
 
 import { mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { dressed, startBrowser, startServer } from './harness.mjs';
+import { dressed, haveVisited, startBrowser, startServer } from './harness.mjs';
 import { inhabit } from './inhabited.mjs';
 import { pick } from './play.mjs';
 
@@ -91,6 +91,7 @@ async function tab(page, name) {
  * @type {Record<string, { path: string, as?: string, full?: boolean, prepare?: (page: Page) => Promise<void> }>}
  */
 const PAGES = {
+  'first-visit': { path: '/' },
   setup: { path: '/' },
   'setup-devasa': { path: '/play/devasa' },
   game: {
@@ -221,6 +222,7 @@ try {
             reducedMotion: 'reduce',
             storageState: as === undefined ? undefined : sessions[as],
           });
+          if (name !== 'first-visit') await haveVisited(context);
           context.setDefaultTimeout(8000);
           const page = await context.newPage();
           await page.goto(path.replace(/:(\w+)/, (_, id) => ids[id] ?? ''));

@@ -1,6 +1,6 @@
 /** Runs before the document is painted, separately from the app: build/first-paint.ts turns this into a script. */
 
-import { hiddenPart, SETTINGS_KEY } from './ui/first-paint';
+import { hiddenPart, isFirstVisit, SETTINGS_KEY } from './ui/first-paint';
 import { keys, read } from './domain/storage';
 import { parseSettings } from './ui/settings-values';
 
@@ -8,12 +8,18 @@ const { documentElement: root, currentScript: script } = document;
 const settings = parseSettings(read(SETTINGS_KEY));
 root.dataset.theme = settings.theme;
 
+const visitor = {
+  path: location.pathname,
+  search: location.search,
+  languages: navigator.languages,
+  settings,
+  keys: keys(),
+};
+if (isFirstVisit(visitor)) root.dataset.first = '';
+
 // Only a document with content has these attributes.
 const { address, locale, preview } = script?.dataset ?? {};
 if (address !== undefined) {
-  const hidden = hiddenPart(
-    { address, locale, preview: preview !== undefined },
-    { path: location.pathname, search: location.search, languages: navigator.languages, settings, keys: keys() },
-  );
+  const hidden = hiddenPart({ address, locale, preview: preview !== undefined }, visitor);
   if (hidden) root.dataset.hidden = hidden;
 }

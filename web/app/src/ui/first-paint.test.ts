@@ -1,7 +1,7 @@
 /** Tests of the parts of a document that are hidden before the app starts. */
 
 import { describe, expect, it } from 'vitest';
-import { hiddenPart } from './first-paint';
+import { hiddenPart, isFirstVisit, VISITED_KEY } from './first-paint';
 import type { SentDocument, Visitor } from './first-paint';
 import { DEFAULTS } from './settings-values';
 
@@ -45,5 +45,27 @@ describe('content of a document', () => {
   it('of a learning page is the same for everybody', () => {
     const settings = { ...DEFAULTS, coordinates: 'off' as const };
     expect(hiddenPart(LESSON, { ...AT_LESSON, settings, keys: ['saffron.playing'] })).toBeNull();
+  });
+});
+
+describe('the scene of a first visit', () => {
+  const HOME = { path: '/', search: '', keys: ['other.site'] };
+
+  it('is for the play page, in every language', () => {
+    expect(isFirstVisit(HOME)).toBe(true);
+    expect(isFirstVisit({ ...HOME, path: '/ru' })).toBe(true);
+    expect(isFirstVisit({ ...HOME, path: '/ru/' })).toBe(true);
+  });
+
+  it('is not for visitors with anything stored, or addresses that ask for something', () => {
+    expect(isFirstVisit({ ...HOME, keys: [VISITED_KEY] })).toBe(false);
+    expect(isFirstVisit({ ...HOME, keys: ['saffron.settings'] })).toBe(false);
+    expect(isFirstVisit({ ...HOME, path: '/play/glinski' })).toBe(false);
+    expect(isFirstVisit({ ...HOME, path: '/learn' })).toBe(false);
+    expect(isFirstVisit({ ...HOME, search: '?fen=x' })).toBe(false);
+  });
+
+  it('being over changes no preview', () => {
+    expect(hiddenPart(FRONT, { ...STRANGER, keys: [VISITED_KEY] })).toBeNull();
   });
 });

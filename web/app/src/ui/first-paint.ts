@@ -13,8 +13,11 @@ export const PLAYING_KEY = 'saffron.playing';
 /** Storage key of the last choice in the lobby; it changes no board. */
 export const ONLINE_KEY = 'saffron.online';
 
+/** Storage key set when the scene of a first visit is over. */
+export const VISITED_KEY = 'saffron.visited';
+
 /** Storage keys that do not change a preview. */
-const HARMLESS: ReadonlySet<string> = new Set([SETTINGS_KEY, ONLINE_KEY]);
+const HARMLESS: ReadonlySet<string> = new Set([SETTINGS_KEY, ONLINE_KEY, VISITED_KEY]);
 
 /** Document with content, as described in its head. */
 export interface SentDocument {
@@ -48,6 +51,11 @@ export function hiddenPart(
   if (!preview) return null;
   const other = keys.some((key) => key.startsWith(KEY_PREFIX) && !HARMLESS.has(key));
   return other || /[?&]fen=/.test(search) || hasOtherSettings(settings) ? 'content' : null;
+}
+
+/** Returns whether the play page begins with the scene of a first visit: nothing is stored, and the address asks for nothing. */
+export function isFirstVisit({ path, search, keys }: Pick<Visitor, 'path' | 'search' | 'keys'>): boolean {
+  return /^\/(?:[a-z]{2}\/?)?$/.test(path) && search === '' && !keys.some((key) => key.startsWith(KEY_PREFIX));
 }
 
 /** Returns whether the settings may change the board's look from that of a first visit. */
