@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBoard, ENGLISH, type BoardApi, type Config, type LegalMove } from '../src/index';
 import { deVasa, glinski, GLINSKI_START, pieces, shafran, SHAFRAN_START } from './boards';

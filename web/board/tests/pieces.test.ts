@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { createBoard, drawPiece, pieceDrawing, PIECE_SETS } from '../src/index';
 import type { PieceLetters, Role } from '../src/index';

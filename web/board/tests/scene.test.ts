@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import themes from '../theme.json';
 import { centreOf, layOut, round } from '../src/geometry';

@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+
 /** Files of variants, with the real rules. */
 
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';

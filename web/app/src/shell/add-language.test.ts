@@ -1,5 +1,3 @@
-// @vitest-environment node
-
 /** Test of the instructions in CONTRIBUTING.md: adds a language to a copy of the page and runs the tests they mention. */
 
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';

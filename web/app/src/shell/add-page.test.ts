@@ -1,5 +1,3 @@
-// @vitest-environment node
-
 /** Test of the instructions in CONTRIBUTING.md: adds a page to a copy of the site, which then routes, names, links and sends it. */
 
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

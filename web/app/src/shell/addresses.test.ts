@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+
 /** Tests of the table of pages: every entry is a page, and nothing else names one. */
 
 import { describe, expect, it } from 'vitest';

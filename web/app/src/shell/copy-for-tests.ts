@@ -27,7 +27,8 @@ async function run(web: string, script: string, ...options: string[]): Promise<v
 /** Compiles the messages of a copy, as `npm run messages` does. */
 export async function compileMessages(web: string): Promise<void> {
   const compiler = join('@inlang', 'paraglide-js', 'bin', 'run.js');
-  await run(web, compiler, 'compile', '--project', 'app/project.inlang', '--outdir', 'app/src/paraglide', '--silent');
+  const options = ['--project', 'app/project.inlang', '--outdir', 'app/src/paraglide'];
+  await run(web, compiler, 'compile', ...options, '--output-structure', 'locale-modules', '--silent');
 }
 
 /** Runs tests of a copy by the names of their files. */

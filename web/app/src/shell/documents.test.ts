@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** Tests of the build's documents: every address has a document, and every document is a page. */
 
 import { beforeAll, describe, expect, it } from 'vitest';

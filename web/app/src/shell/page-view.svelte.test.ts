@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+
 /** Tests of the component that shows the page of an address. */
 
 import { flushSync, mount, tick, unmount } from 'svelte';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import cases from '../../../../crates/rules/tests/data/move_refusals.tsv?raw';
 import { startEngineModule } from '../domain/modules-for-tests';

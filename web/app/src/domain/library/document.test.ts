@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Document } from './document.svelte';
 import type { DocumentOptions } from './document.svelte';

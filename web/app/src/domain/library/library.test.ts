@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Channel } from './channel';

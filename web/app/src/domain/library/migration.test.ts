@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startRules } from '../modules-for-tests';
 import { newGame } from '../rules';

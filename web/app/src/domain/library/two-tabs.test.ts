@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+
 /** Property test of several tabs that change one entry in any order: every change ends up in the entry or in a copy. */
 
 import { beforeEach, describe, expect, it } from 'vitest';

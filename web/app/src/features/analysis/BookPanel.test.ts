@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { flushSync, mount, tick, unmount } from 'svelte';
 import { expect, test, vi } from 'vitest';
 import type { BookMove } from '../../generated/types';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { flushSync, mount, unmount } from 'svelte';
 import { expect, test } from 'vitest';
 import { resultText } from '../../text/endings';

@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+
 /** The analysis page's game, with the real rules and the real engine. */
 
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+
 /** Comments, glyphs, drawings, side lines and details of an analysis, with the real rules. */
 
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';

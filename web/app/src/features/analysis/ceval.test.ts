@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+
 /** Tests of the position's evaluation with the real engine: depth, searching deeper, and the threat. */
 
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';

@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+
 /** Tests of learning from mistakes with the real rules and the real engine. */
 
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

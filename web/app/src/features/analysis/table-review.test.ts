@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+
 /** Reviews of endings, with the real rules, the real engine and real tables. */
 
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

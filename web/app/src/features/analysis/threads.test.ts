@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
 import { scriptedEngine } from '../../domain/scripted-worker';
 import { mostThreads, parseThreads, Threads } from './threads.svelte';

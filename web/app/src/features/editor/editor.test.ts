@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+
 /** The board editor, with the real rules. */
 
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TableMove, TablePosition, TableResult } from '../../generated/protocol';
 import { startRules } from '../../domain/modules-for-tests';

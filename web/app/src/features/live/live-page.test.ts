@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { setFetch } from '../../domain/api';
 import { GameServer } from '../../domain/live/game-server-for-tests';
