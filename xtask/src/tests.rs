@@ -79,7 +79,8 @@ impl Part {
 /// Selection of checks and tests.
 #[derive(Clone, Debug)]
 pub(crate) enum Selection {
-    /// Checks and tests that need neither the program nor a browser; of the Rust tests, the unit tests.
+    /// Checks and tests that need neither the program nor a browser; of the Rust tests, the unit tests; of the page's, those that
+    /// do not run others in a copy of the page.
     Quick,
     /// All parts, with or without the fuzz targets.
     All { fuzz: bool },
@@ -210,7 +211,7 @@ fn run_quick() -> Result<(), Error> {
     let mut report = Report::default();
     let result = rust_lints(&mut report)
         .and_then(|()| rust_tests(&mut report, &["--lib", "--bins"]))
-        .and_then(|()| page_tests(&mut report));
+        .and_then(|()| page_tests(&mut report, "test:quick"));
     report.close(result, is_ci())
 }
 
@@ -295,11 +296,12 @@ fn rust_steps(report: &mut Report) -> Result<(), Error> {
 }
 
 fn web_steps(report: &mut Report) -> Result<(), Error> {
-    page_tests(report)?;
+    page_tests(report, "test")?;
     report.check("page", web::build_page)
 }
 
-fn page_tests(report: &mut Report) -> Result<(), Error> {
+/// Runs the checks of the page, and its unit tests by a script of npm.
+fn page_tests(report: &mut Report, unit_tests: &str) -> Result<(), Error> {
     report.check("packages", npm::install)?;
     report.check("prettier", || run_command(&mut npm::script("format:check")))?;
     // The lints read the generated message functions, which may be those of an earlier build.
@@ -308,7 +310,7 @@ fn page_tests(report: &mut Report) -> Result<(), Error> {
     // This generates the types of the module.
     report.check("WebAssembly", || wasm::build(Profile::Release))?;
     report.check("TypeScript and Svelte", || run_command(&mut npm::script("check")))?;
-    report.tests("page's unit tests", Runner::Vitest, npm::script("test").env("NO_COLOR", "1"))
+    report.tests("page's unit tests", Runner::Vitest, npm::script(unit_tests).env("NO_COLOR", "1"))
 }
 
 /// Options that retry a failed test in a browser, since tests can fail under the load of other programs. The summary reports them.
