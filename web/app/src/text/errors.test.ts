@@ -5,6 +5,26 @@ import english from '../../messages/en/errors.json';
 import russian from '../../messages/ru/errors.json';
 import mini from '../../../../variants/mini-hexchess.toml?raw';
 import { baseLocale, overwriteGetLocale } from '../paraglide/runtime.js';
+import type { EngineErrorCode } from '../domain/engine-protocol';
+import type { ErrorCode } from '../generated/protocol';
+import type {
+  BoardError,
+  Color,
+  FenError,
+  FileErrorKind,
+  IllegalMoveReason,
+  Origin,
+  PgnError,
+  RecordError,
+  ReplayErrorKind,
+  Role,
+  SanError,
+  SetupError,
+  SpecError,
+  Unclosed,
+  ValueType,
+  VariantError,
+} from '../generated/types';
 import { errorText } from './errors';
 import { startEngineModule, startRules } from '../domain/modules-for-tests';
 import { gameFromRecord } from '../domain/records';
@@ -38,6 +58,48 @@ const file = (from: string, to: string) => (): unknown => {
 };
 
 const START = 'kqbnr/bppppp/np5/bp6/rp6P/p6PR/6PB/5PN/PPPPPB/RNBQK w QBqb - 0 1';
+
+/** Codes whose parameters are an error with sentences of its own, or which have one for each kind of their parameters. */
+type Wrapped =
+  'setup' | 'text' | 'board' | 'spec' | 'variant' | 'syntax' | 'unclosed' | 'unopened' | 'unreadable' | 'illegal';
+type Named<
+  Group extends string,
+  E extends { code: string },
+  Left extends string = Wrapped,
+> = `error_${Group}_${Exclude<E['code'], Left>}`;
+/** Names of all messages of the catalogue of errors. */
+type Expected =
+  | `error_${ErrorCode['code']}`
+  | `error_${EngineErrorCode}`
+  | Named<'fen', FenError>
+  | Named<'setup', SetupError>
+  | Named<'san', SanError, never>
+  | Named<'move', IllegalMoveReason>
+  | Named<'record', RecordError>
+  | Named<'record', ReplayErrorKind>
+  | Named<'pgn', PgnError>
+  | `error_pgn_${'unclosed' | 'unopened'}_${Unclosed}`
+  | Named<'file', FileErrorKind>
+  | Named<'file', VariantError>
+  | Named<'spec', SpecError>
+  | Named<'board', BoardError>
+  | `error_side_${Lowercase<Color>}`
+  | `error_role_${Lowercase<Role>}`
+  | 'error_dialect_ranks'
+  | 'error_dialect_files_up'
+  | 'error_dialect_files_down'
+  | 'error_dialect_rising'
+  | `error_type_${ValueType}`
+  | `error_move_no_piece_${Exclude<Origin['kind'], 'unspecified'>}`
+  | 'error_move_out_of_reach_from'
+  | 'error_fen_fields_range'
+  | 'error_file_line'
+  | 'error_file_line_variant'
+  | `error_toml_${'duplicate_key' | 'unclosed' | 'no_value' | 'quotes' | 'comma' | 'too_deep' | 'other'}`
+  | 'error_unknown'
+  | 'error_offline'
+  | 'error_suspended_until';
+type Found = Exclude<keyof typeof english, '$schema'>;
 
 const CASES: [name: string, action: () => unknown, en: string, ru: string][] = [
   ['fields', fen('shafran', START.replace(' 1', '')), 'has 5 fields; this game needs 6', 'Частей в FEN: 5'],
@@ -95,6 +157,13 @@ describe('sentences for errors', () => {
     const sentence = await thrown(action, 'ru');
     expect(sentence).toContain(ru);
     expect(sentence).toMatch(/\p{Script=Cyrillic}{2}/u);
+  });
+
+  it('are the messages of their codes, and there are no others', () => {
+    // The type check names a code without a message, or a message without a code.
+    const missing: [Exclude<Expected, Found>] extends [never] ? true : Exclude<Expected, Found> = true;
+    const unused: [Exclude<Found, Expected>] extends [never] ? true : Exclude<Found, Expected> = true;
+    expect([missing, unused]).toEqual([true, true]);
   });
 
   it('shows what has no code as it is', async () => {

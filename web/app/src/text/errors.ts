@@ -1,4 +1,4 @@
-/** Sentences for errors in visitors' input, in the visitor's language. */
+/** Sentences for errors in visitors' input, in the visitor's language: tables from codes to the messages of these names. */
 
 import type {
   BoardError,
@@ -8,6 +8,7 @@ import type {
   FileError,
   FileErrorKind,
   IllegalMoveReason,
+  Origin,
   OutcomeData,
   PageError,
   PgnError,
@@ -17,10 +18,13 @@ import type {
   SanError,
   SetupError,
   SpecError,
+  Unclosed,
   ValueType,
   VariantError,
 } from '../generated/types';
 import { m } from '../paraglide/messages.js';
+import { sentenceOf } from './live-errors';
+import type { Sentences } from './live-errors';
 
 /** Returns the sentence for any thrown value. */
 export function errorText(error: unknown): string {
@@ -31,14 +35,16 @@ export function errorText(error: unknown): string {
 
 /** Returns the sentence for an error of the rules. */
 export function pageError(error: PageError): string {
-  switch (error.code) {
-    case 'fen':
-      return fenError(error.params);
-    case 'record':
-      return recordError(error.params);
-    case 'variant_file':
-      return fileError(error.params);
-  }
+  return explain<PageError>({ fen: fenError, record: recordError, variant_file: fileError }, error);
+}
+
+/** Returns the sentence for a move that cannot be played. */
+export function replayError(error: ReplayErrorKind): string {
+  return explain(REPLAY, error);
+}
+
+function explain<E extends { code: string; params?: unknown }>(sentences: Sentences<E>, error: E): string {
+  return sentenceOf(sentences, error) ?? m.error_unknown({ message: error.code });
 }
 
 const SIDES: Record<Color, () => string> = { White: m.error_side_white, Black: m.error_side_black };
@@ -71,224 +77,147 @@ const TYPES: Record<ValueType, () => string> = {
   castling: m.error_type_castling,
 };
 
+/** Parameters with words in place of sides, roles and dialects. */
+type Spoken<P> = Omit<P, 'side' | 'color' | 'role' | 'dialect'> &
+  (P extends { side: Color } | { color: Color } ? { side: string; other: string } : unknown) &
+  (P extends { role: Role } ? { role: string } : unknown) &
+  (P extends { dialect: FenDialect } ? { dialect: string } : unknown);
+
+function spoken<P extends { side?: Color; color?: Color; role?: Role; dialect?: FenDialect }>(params: P): Spoken<P> {
+  const side = params.side ?? params.color;
+  return {
+    ...params,
+    ...(side && { side: SIDES[side](), other: SIDES[side === 'White' ? 'Black' : 'White']() }),
+    ...(params.role && { role: ROLES[params.role]() }),
+    ...(params.dialect && { dialect: DIALECTS[params.dialect]() }),
+  } as unknown as Spoken<P>;
+}
+
+const SETUP: Sentences<SetupError> = {
+  off_board: m.error_setup_off_board,
+  no_king: (side) => m.error_setup_no_king(spoken({ side })),
+  several_kings: (side) => m.error_setup_several_kings(spoken({ side })),
+  pawn_cell: (params) => m.error_setup_pawn_cell(spoken(params)),
+  opposite_check: (side) => m.error_setup_opposite_check(spoken({ side })),
+  castling_without: (params) => m.error_setup_castling_without(spoken(params)),
+  en_passant_without_pawn: (params) => m.error_setup_en_passant_without_pawn(spoken(params)),
+  en_passant_start: (params) => m.error_setup_en_passant_start(spoken(params)),
+  en_passant_blocked: (cell) => m.error_setup_en_passant_blocked({ cell }),
+};
+
+const FEN: Sentences<FenError> = {
+  fields: ({ least, most, found }) =>
+    least === most ? m.error_fen_fields({ expected: most, found }) : m.error_fen_fields_range({ least, most, found }),
+  ranks: m.error_fen_ranks,
+  rank_length: m.error_fen_rank_length,
+  character: m.error_fen_character,
+  zero: m.error_fen_zero,
+  turn: (text) => m.error_fen_turn({ text }),
+  castling: (text) => m.error_fen_castling({ text }),
+  en_passant: (text) => m.error_fen_en_passant({ text }),
+  halfmove_clock: (text) => m.error_fen_halfmove_clock({ text }),
+  fullmove_number: (text) => m.error_fen_fullmove_number({ text }),
+  dialect_rows: (params) => m.error_fen_dialect_rows(spoken(params)),
+  dialect_row_length: (params) => m.error_fen_dialect_row_length(spoken(params)),
+  dialect_character: (params) => m.error_fen_dialect_character(spoken(params)),
+  ambiguous: ([first, second]) => m.error_fen_ambiguous({ first: DIALECTS[first](), second: DIALECTS[second]() }),
+  setup: (error) => explain(SETUP, error),
+};
+
 function fenError(error: FenError): string {
-  switch (error.code) {
-    case 'fields': {
-      const { least, most, found } = error.params;
-      return least === most
-        ? m.error_fen_fields({ expected: most, found })
-        : m.error_fen_fields_range({ least, most, found });
-    }
-    case 'ranks':
-      return m.error_fen_ranks(error.params);
-    case 'rank_length':
-      return m.error_fen_rank_length(error.params);
-    case 'character':
-      return m.error_fen_character(error.params);
-    case 'zero':
-      return m.error_fen_zero(error.params);
-    case 'turn':
-      return m.error_fen_turn({ text: error.params });
-    case 'castling':
-      return m.error_fen_castling({ text: error.params });
-    case 'en_passant':
-      return m.error_fen_en_passant({ text: error.params });
-    case 'halfmove_clock':
-      return m.error_fen_halfmove_clock({ text: error.params });
-    case 'fullmove_number':
-      return m.error_fen_fullmove_number({ text: error.params });
-    case 'dialect_rows':
-      return m.error_fen_dialect_rows({ ...error.params, dialect: DIALECTS[error.params.dialect]() });
-    case 'dialect_row_length':
-      return m.error_fen_dialect_row_length({ ...error.params, dialect: DIALECTS[error.params.dialect]() });
-    case 'dialect_character':
-      return m.error_fen_dialect_character({ ...error.params, dialect: DIALECTS[error.params.dialect]() });
-    case 'ambiguous':
-      return m.error_fen_ambiguous({ first: DIALECTS[error.params[0]](), second: DIALECTS[error.params[1]]() });
-    case 'setup':
-      return setupError(error.params);
-  }
+  return explain(FEN, error);
 }
 
-function setupError(error: SetupError): string {
-  switch (error.code) {
-    case 'off_board':
-      return m.error_setup_off_board();
-    case 'no_king':
-      return m.error_setup_no_king({ side: SIDES[error.params]() });
-    case 'several_kings':
-      return m.error_setup_several_kings({ side: SIDES[error.params]() });
-    case 'pawn_cell':
-      return m.error_setup_pawn_cell({ side: SIDES[error.params.color](), cell: error.params.cell });
-    case 'opposite_check':
-      return m.error_setup_opposite_check({ side: SIDES[error.params]() });
-    case 'castling_without': {
-      const { letter, color, role, cell } = error.params;
-      return m.error_setup_castling_without({ letter, side: SIDES[color](), role: ROLES[role](), cell });
-    }
-    case 'en_passant_without_pawn':
-      return m.error_setup_en_passant_without_pawn({ side: SIDES[error.params.color](), cell: error.params.cell });
-    case 'en_passant_start':
-      return m.error_setup_en_passant_start({ side: SIDES[error.params.color](), cell: error.params.cell });
-    case 'en_passant_blocked':
-      return m.error_setup_en_passant_blocked({ cell: error.params });
-  }
-}
+const SAN: Sentences<SanError> = {
+  syntax: (text) => m.error_san_syntax({ text }),
+  illegal: (text) => m.error_san_illegal({ text }),
+  ambiguous: ([text, moves]) => m.error_san_ambiguous({ text, moves }),
+};
 
-function sanError(error: SanError): string {
-  switch (error.code) {
-    case 'syntax':
-      return m.error_san_syntax({ text: error.params });
-    case 'illegal':
-      return m.error_san_illegal({ text: error.params });
-    case 'ambiguous':
-      return m.error_san_ambiguous({ text: error.params[0], moves: error.params[1] });
-  }
-}
+/** Sentences for a piece that is not there, by what the text says of its origin. */
+const NO_PIECE: Record<Origin['kind'], (params: { side: string; role: string; name: string | number }) => string> = {
+  cell: m.error_move_no_piece_cell,
+  file: m.error_move_no_piece_file,
+  rank: m.error_move_no_piece_rank,
+  unspecified: m.error_move_no_piece,
+};
 
-function otherSide(side: Color): string {
-  return SIDES[side === 'White' ? 'Black' : 'White']();
-}
+const MOVE: Sentences<IllegalMoveReason> = {
+  checkmate: m.error_move_checkmate,
+  stalemate: m.error_move_stalemate,
+  castling: m.error_move_castling,
+  no_such_cell: (cell) => m.error_move_no_such_cell({ cell }),
+  no_piece: ({ origin, ...params }) => NO_PIECE[origin.kind]({ name: '', ...origin, ...spoken(params) }),
+  own_piece: (params) => m.error_move_own_piece(spoken(params)),
+  no_pawn_capture: (params) => m.error_move_no_pawn_capture(spoken(params)),
+  promotion_missing: (cell) => m.error_move_promotion_missing({ cell }),
+  no_promotion: (cell) => m.error_move_no_promotion({ cell }),
+  nothing_to_capture: (cell) => m.error_move_nothing_to_capture({ cell }),
+  king_into_check: (params) => m.error_move_king_into_check(spoken(params)),
+  stays_in_check: (side) => m.error_move_stays_in_check(spoken({ side })),
+  pinned: (params) => m.error_move_pinned(spoken(params)),
+  other_side: (params) => m.error_move_other_side(spoken(params)),
+  capture_missing: (cell) => m.error_move_capture_missing({ cell }),
+  not_part: (part) => m.error_move_not_part({ part }),
+  number: m.error_move_number,
+  number_of_other_side: (params) => m.error_move_number_of_other_side(spoken(params)),
+  null_move: m.error_move_null_move,
+  out_of_reach: ({ origin, ...params }) =>
+    origin.kind === 'cell'
+      ? m.error_move_out_of_reach_from({ from: origin.name, ...spoken(params) })
+      : m.error_move_out_of_reach(spoken(params)),
+};
 
-function illegalMove(reason: IllegalMoveReason): string {
-  switch (reason.code) {
-    case 'checkmate':
-      return m.error_move_checkmate();
-    case 'stalemate':
-      return m.error_move_stalemate();
-    case 'castling':
-      return m.error_move_castling();
-    case 'no_such_cell':
-      return m.error_move_no_such_cell({ cell: reason.params });
-    case 'no_piece': {
-      const { origin } = reason.params;
-      const [side, role] = [SIDES[reason.params.side](), ROLES[reason.params.role]()];
-      switch (origin.kind) {
-        case 'cell':
-          return m.error_move_no_piece_on_cell({ side, role, cell: origin.name });
-        case 'file':
-          return m.error_move_no_piece_on_file({ side, role, file: origin.name });
-        case 'rank':
-          return m.error_move_no_piece_on_rank({ side, role, rank: origin.name });
-        case 'unspecified':
-          return m.error_move_no_piece({ side, role });
-      }
-    }
-    // Every kind of origin returns above.
-    // eslint-disable-next-line no-fallthrough
-    case 'own_piece':
-      return m.error_move_own_piece({ side: SIDES[reason.params.side](), cell: reason.params.cell });
-    case 'no_pawn_capture':
-      return m.error_move_no_pawn_capture({ ...reason.params, side: SIDES[reason.params.side]() });
-    case 'promotion_missing':
-      return m.error_move_promotion_missing({ cell: reason.params });
-    case 'no_promotion':
-      return m.error_move_no_promotion({ cell: reason.params });
-    case 'nothing_to_capture':
-      return m.error_move_nothing_to_capture({ cell: reason.params });
-    case 'king_into_check':
-      return m.error_move_king_into_check({ side: SIDES[reason.params.side](), cell: reason.params.cell });
-    case 'stays_in_check':
-      return m.error_move_stays_in_check({ side: SIDES[reason.params]() });
-    case 'pinned':
-      return m.error_move_pinned({ side: SIDES[reason.params.side](), role: ROLES[reason.params.role]() });
-    case 'other_side': {
-      const { side, role } = reason.params;
-      return m.error_move_other_side({ side: SIDES[side](), other: otherSide(side), role: ROLES[role]() });
-    }
-    case 'capture_missing':
-      return m.error_move_capture_missing({ cell: reason.params });
-    case 'not_part':
-      return m.error_move_not_part({ part: reason.params });
-    case 'number':
-      return m.error_move_number(reason.params);
-    case 'number_of_other_side': {
-      const { side } = reason.params;
-      return m.error_move_number_of_other_side({ side: SIDES[side](), other: otherSide(side) });
-    }
-    case 'null_move':
-      return m.error_move_null();
-    case 'out_of_reach': {
-      const { origin, cell } = reason.params;
-      const [side, role] = [SIDES[reason.params.side](), ROLES[reason.params.role]()];
-      return origin.kind === 'cell'
-        ? m.error_move_out_of_reach_from({ side, role, from: origin.name, cell })
-        : m.error_move_out_of_reach({ side, role, cell });
-    }
-  }
-}
+const UNCLOSED: Record<Unclosed, (params: { line: number }) => string> = {
+  comment: m.error_pgn_unclosed_comment,
+  variation: m.error_pgn_unclosed_variation,
+};
 
-function pgnError(error: PgnError): string {
-  switch (error.code) {
-    case 'tag':
-      return m.error_pgn_tag(error.params);
-    case 'unclosed': {
-      const { line, what } = error.params;
-      return what === 'comment' ? m.error_pgn_unclosed_comment({ line }) : m.error_pgn_unclosed_variation({ line });
-    }
-    case 'set_up':
-      return m.error_pgn_set_up(error.params);
-    case 'unopened': {
-      const { line, what } = error.params;
-      return what === 'comment' ? m.error_pgn_unopened_comment({ line }) : m.error_pgn_unopened_variation({ line });
-    }
-    case 'after_result':
-      return m.error_pgn_after_result(error.params);
-    case 'second_result':
-      return m.error_pgn_second_result(error.params);
-    case 'second_tag':
-      return m.error_pgn_second_tag(error.params);
-    case 'too_long':
-      return m.error_pgn_too_long(error.params);
-  }
-}
+const UNOPENED: Record<Unclosed, (params: { line: number }) => string> = {
+  comment: m.error_pgn_unopened_comment,
+  variation: m.error_pgn_unopened_variation,
+};
 
-/** Returns the sentence for a move that cannot be played. */
-export function replayError(error: ReplayErrorKind): string {
-  switch (error.code) {
-    case 'no_variant':
-      return m.error_record_no_variant();
-    case 'unknown_variant':
-      return m.error_record_unknown_variant({ name: error.params });
-    case 'fen':
-      return m.error_record_fen({ problem: fenError(error.params) });
-    case 'no_fen':
-      return m.error_record_no_fen();
-    case 'text':
-      return pgnError(error.params);
-    case 'unreadable':
-      return sanError(error.params);
-    case 'illegal':
-      return illegalMove(error.params);
-  }
-}
+const PGN: Sentences<PgnError> = {
+  tag: m.error_pgn_tag,
+  unclosed: ({ line, what }) => UNCLOSED[what]({ line }),
+  set_up: m.error_pgn_set_up,
+  unopened: ({ line, what }) => UNOPENED[what]({ line }),
+  after_result: m.error_pgn_after_result,
+  second_result: m.error_pgn_second_result,
+  second_tag: m.error_pgn_second_tag,
+  too_long: m.error_pgn_too_long,
+};
+
+/** Sentences for what a record and the replay of its moves have in common. */
+const START = {
+  text: (error: PgnError) => explain(PGN, error),
+  no_variant: m.error_record_no_variant,
+  unknown_variant: (name: string) => m.error_record_unknown_variant({ name }),
+  fen: (error: FenError) => m.error_record_fen({ problem: fenError(error) }),
+  no_fen: m.error_record_no_fen,
+};
+
+const REPLAY: Sentences<ReplayErrorKind> = {
+  ...START,
+  unreadable: (error) => explain(SAN, error),
+  illegal: (reason) => explain(MOVE, reason),
+};
+
+const RECORD: Sentences<RecordError> = {
+  ...START,
+  empty: m.error_record_empty,
+  move: ({ line, ply, kind }) => {
+    const number = `${ply.number}${ply.turn === 'White' ? '.' : '…'}`;
+    return m.error_record_move({ line, number, move: ply.text, problem: replayError(kind) });
+  },
+  result: ({ written, outcome }) => m.error_record_result({ written, result: scoreOf(outcome) }),
+  move_after_end: (outcome) => m.error_record_move_after_end({ result: scoreOf(outcome) }),
+  another: m.error_record_another,
+};
 
 function recordError(error: RecordError): string {
-  switch (error.code) {
-    case 'text':
-      return pgnError(error.params);
-    case 'empty':
-      return m.error_record_empty();
-    case 'no_variant':
-      return m.error_record_no_variant();
-    case 'unknown_variant':
-      return m.error_record_unknown_variant({ name: error.params });
-    case 'fen':
-      return m.error_record_fen({ problem: fenError(error.params) });
-    case 'no_fen':
-      return m.error_record_no_fen();
-    case 'move': {
-      const { line, ply, kind } = error.params;
-      const number = `${ply.number}${ply.turn === 'White' ? '.' : '…'}`;
-      return m.error_record_move({ line, number, move: ply.text, problem: replayError(kind) });
-    }
-    case 'result':
-      return m.error_record_result({ written: error.params.written, result: scoreOf(error.params.outcome) });
-    case 'move_after_end':
-      return m.error_record_move_after_end({ result: scoreOf(error.params) });
-    case 'another':
-      return m.error_record_another(error.params);
-  }
+  return explain(RECORD, error);
 }
 
 /** Returns a result as in PGN. */
@@ -296,54 +225,69 @@ function scoreOf({ white_quarters: quarters }: OutcomeData): string {
   return (quarters === null ? undefined : ['0-1', '1/4-3/4', '1/2-1/2', '3/4-1/4', '1-0'][quarters]) ?? '*';
 }
 
+const BOARD: Sentences<BoardError> = {
+  empty_file: (file) => m.error_board_empty_file({ file }),
+  too_large: (count) => m.error_board_too_large({ count }),
+  too_far: (file) => m.error_board_too_far({ file }),
+  long_lines: (cell) => m.error_board_long_lines({ cell }),
+  empty_rank: (rank) => m.error_board_empty_rank({ rank }),
+  file_letter: (letter) => m.error_board_file_letter({ letter }),
+  rank: (file) => m.error_board_rank({ file }),
+};
+
+const SPEC: Sentences<SpecError> = {
+  board: (error) => explain(BOARD, error),
+  cell: (cell) => m.error_spec_cell({ cell }),
+  not_symmetric: (cell) => m.error_spec_not_symmetric({ cell }),
+  id: (id) => m.error_spec_id({ id }),
+  name: (name) => m.error_spec_name({ name }),
+  pawn_steps: m.error_spec_pawn_steps,
+  forward: ([x, y]) => m.error_spec_forward({ x, y }),
+  capture: ([x, y]) => m.error_spec_capture({ x, y }),
+  first_step: (count) => m.error_spec_first_step({ count }),
+  first_step_twice: (cell) => m.error_spec_first_step_twice({ cell }),
+  promotions: m.error_spec_promotions,
+  castling: (name) => m.error_spec_castling({ name }),
+  castling_notation: (name) => m.error_spec_castling_notation({ name }),
+  castling_twice: (name) => m.error_spec_castling_twice({ name }),
+  castling_letter: (letter) => m.error_spec_castling_letter({ letter }),
+  castling_rights: m.error_spec_castling_rights,
+  en_passant_form: m.error_spec_en_passant_form,
+  stalemate: (quarters) => m.error_spec_stalemate({ quarters }),
+};
+
+const VARIANT: Sentences<VariantError> = {
+  spec: (error) => explain(SPEC, error),
+  start: (error) => m.error_file_start({ problem: fenError(error) }),
+};
+
+const FILE: Sentences<FileErrorKind> = {
+  too_long: m.error_file_too_long,
+  syntax: tomlProblem,
+  no_variants: m.error_file_no_variants,
+  too_many_variants: m.error_file_too_many_variants,
+  unknown_key: ({ key, known }) => m.error_file_unknown_key({ key, known: known.join(', ') }),
+  missing_key: m.error_file_missing_key,
+  wrong_type: ({ key, expected, found }) =>
+    m.error_file_wrong_type({ key, expected: TYPES[expected](), found: TYPES[found]() }),
+  out_of_range: m.error_file_out_of_range,
+  id_taken: (id) => m.error_file_id_taken({ id }),
+  name_taken: (name) => m.error_file_name_taken({ name }),
+  unknown_base: ({ id, known }) => m.error_file_unknown_base({ id, known: known.join(', ') }),
+  step_form: m.error_file_step_form,
+  step_count: m.error_file_step_count,
+  unknown_word: ({ found, known }) => m.error_file_unknown_word({ found, known: known.join(', ') }),
+  not_one_letter: (text) => m.error_file_not_one_letter({ text }),
+  long_only_without_base: m.error_file_long_only_without_base,
+  castling_word: (word) => m.error_file_castling_word({ word }),
+  variant: (error) => explain(VARIANT, error),
+};
+
 function fileError({ line, variant, kind }: FileError): string {
-  const problem = fileProblem(kind);
+  const problem = explain(FILE, kind);
   return variant === null
     ? m.error_file_line({ line, problem })
     : m.error_file_line_variant({ line, variant, problem });
-}
-
-function fileProblem(kind: FileErrorKind): string {
-  switch (kind.code) {
-    case 'too_long':
-      return m.error_file_too_long(kind.params);
-    case 'syntax':
-      return tomlProblem(kind.params);
-    case 'no_variants':
-      return m.error_file_no_variants();
-    case 'too_many_variants':
-      return m.error_file_too_many_variants(kind.params);
-    case 'unknown_key':
-      return m.error_file_unknown_key({ key: kind.params.key, known: kind.params.known.join(', ') });
-    case 'missing_key':
-      return m.error_file_missing_key(kind.params);
-    case 'wrong_type': {
-      const { key, expected, found } = kind.params;
-      return m.error_file_wrong_type({ key, expected: TYPES[expected](), found: TYPES[found]() });
-    }
-    case 'out_of_range':
-      return m.error_file_out_of_range(kind.params);
-    case 'id_taken':
-      return m.error_file_id_taken({ id: kind.params });
-    case 'name_taken':
-      return m.error_file_name_taken({ name: kind.params });
-    case 'unknown_base':
-      return m.error_file_unknown_base({ id: kind.params.id, known: kind.params.known.join(', ') });
-    case 'step_form':
-      return m.error_file_step_form(kind.params);
-    case 'step_count':
-      return m.error_file_step_count(kind.params);
-    case 'unknown_word':
-      return m.error_file_unknown_word({ found: kind.params.found, known: kind.params.known.join(', ') });
-    case 'not_one_letter':
-      return m.error_file_not_one_letter({ text: kind.params });
-    case 'long_only_without_base':
-      return m.error_file_long_only_without_base();
-    case 'castling_word':
-      return m.error_file_castling_word({ word: kind.params });
-    case 'variant':
-      return variantError(kind.params);
-  }
 }
 
 /** Returns the sentence for a message of the TOML parser. */
@@ -357,73 +301,4 @@ function tomlProblem(message: string): string {
     [/recurs/, m.error_toml_too_deep],
   ];
   return (known.find(([pattern]) => pattern.test(message))?.[1] ?? m.error_toml_other)();
-}
-
-function variantError(error: VariantError): string {
-  switch (error.code) {
-    case 'spec':
-      return specError(error.params);
-    case 'start':
-      return m.error_file_start({ problem: fenError(error.params) });
-  }
-}
-
-function specError(error: SpecError): string {
-  switch (error.code) {
-    case 'board':
-      return boardError(error.params);
-    case 'cell':
-      return m.error_spec_cell({ cell: error.params });
-    case 'not_symmetric':
-      return m.error_spec_not_symmetric({ cell: error.params });
-    case 'id':
-      return m.error_spec_id({ id: error.params });
-    case 'name':
-      return m.error_spec_name({ name: error.params });
-    case 'pawn_steps':
-      return m.error_spec_pawn_steps();
-    case 'forward':
-      return m.error_spec_forward({ x: error.params[0], y: error.params[1] });
-    case 'capture':
-      return m.error_spec_capture({ x: error.params[0], y: error.params[1] });
-    case 'first_step':
-      return m.error_spec_first_step({ count: error.params });
-    case 'first_step_twice':
-      return m.error_spec_first_step_twice({ cell: error.params });
-    case 'promotions':
-      return m.error_spec_promotions();
-    case 'castling':
-      return m.error_spec_castling({ name: error.params });
-    case 'castling_notation':
-      return m.error_spec_castling_notation({ name: error.params });
-    case 'castling_twice':
-      return m.error_spec_castling_twice({ name: error.params });
-    case 'castling_letter':
-      return m.error_spec_castling_letter({ letter: error.params });
-    case 'castling_rights':
-      return m.error_spec_castling_rights();
-    case 'en_passant_form':
-      return m.error_spec_en_passant_form();
-    case 'stalemate':
-      return m.error_spec_stalemate({ quarters: error.params });
-  }
-}
-
-function boardError(error: BoardError): string {
-  switch (error.code) {
-    case 'empty_file':
-      return m.error_board_empty_file({ file: error.params });
-    case 'too_large':
-      return m.error_board_too_large({ count: error.params });
-    case 'too_far':
-      return m.error_board_too_far({ file: error.params });
-    case 'long_lines':
-      return m.error_board_long_lines({ cell: error.params });
-    case 'empty_rank':
-      return m.error_board_empty_rank({ rank: error.params });
-    case 'file_letter':
-      return m.error_board_file_letter({ letter: error.params });
-    case 'rank':
-      return m.error_board_rank({ file: error.params });
-  }
 }

@@ -5,11 +5,25 @@ import { ApiError, OfflineError } from '../domain/api';
 import { m } from '../paraglide/messages.js';
 import { getLocale } from '../paraglide/runtime.js';
 
-type Code = ErrorCode['code'];
-type ParamsOf<C extends Code> = Extract<ErrorCode, { code: C }> extends { params: infer Params } ? Params : object;
+interface Coded {
+  code: string;
+  params?: unknown;
+}
 
-/** Sentences by code: messages `error_CODE`, most of which take the parameters of the code as they are. */
-const SENTENCES: { readonly [C in Code]: (params: ParamsOf<C>) => string } = {
+/** Parameters of a code; `undefined` if it has none. */
+type ParamsOf<E extends Coded, C> = Extract<E, { code: C }> extends { params: infer Params } ? Params : undefined;
+
+/** A sentence for every code of an error, most of which are messages that take the parameters as they are. */
+export type Sentences<E extends Coded> = { readonly [C in E['code']]: (params: ParamsOf<E, C>) => string };
+
+/** Returns the sentence for an error; `undefined` if its code is newer than the table. */
+export function sentenceOf<E extends Coded>(sentences: Sentences<E>, error: E): string | undefined {
+  const known: Record<string, ((params: never) => string) | undefined> = sentences;
+  return known[error.code]?.(error.params as never);
+}
+
+/** Sentences by code: messages `error_CODE`. */
+const SENTENCES: Sentences<ErrorCode> = {
   sign_in_required: m.error_sign_in_required,
   account_required: m.error_account_required,
   forbidden: m.error_forbidden,
@@ -65,8 +79,7 @@ const SENTENCES: { readonly [C in Code]: (params: ParamsOf<C>) => string } = {
 
 /** Returns the sentence for an error code of the server. A code of a newer server has none here. */
 export function liveErrorText(error: ErrorCode): string {
-  const sentence = SENTENCES[error.code] as ((params: object) => string) | undefined;
-  return sentence?.('params' in error ? error.params : {}) ?? m.error_internal();
+  return sentenceOf(SENTENCES, error) ?? m.error_internal();
 }
 
 function suspended(until: number | null): string {
