@@ -12,6 +12,7 @@ pub const MAX_LINES: usize = 5;
 /// Request to analyse a position.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "AnalysisRequest"))]
 pub struct AnalysisRequest {
     /// Id of the variant.
@@ -29,6 +30,7 @@ pub struct AnalysisRequest {
 /// Limits of a search, which ends at the first one reached. Without a limit it ends at the engine's maximum depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = AnalysisLimits))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "AnalysisLimits", optional_fields))]
 pub struct LimitsData {
     /// The maximum depth in plies, from 1.

@@ -163,3 +163,49 @@ pub enum Refusal {
         ply: usize,
     },
 }
+
+/// Schema of [`Refusal`]. It is not derived, since the rules crate, which has [`Outcome`], does not depend on OpenAPI.
+#[cfg(feature = "openapi")]
+mod schema {
+    use utoipa::openapi::{RefOr, Schema};
+    use utoipa::{PartialSchema, ToSchema};
+
+    use super::Refusal;
+    use crate::{Millis, OutcomeSchema};
+
+    /// Code of a game's refusal, with its parameters if it has any: docs/protocol.md has all of them.
+    #[derive(ToSchema)]
+    #[allow(dead_code, reason = "only its schema is used")]
+    struct RefusalSchema {
+        code: String,
+        params: Option<RefusalParams>,
+    }
+
+    #[derive(ToSchema)]
+    #[serde(untagged)]
+    #[allow(dead_code, reason = "only its schema is used")]
+    enum RefusalParams {
+        /// Of `wrong_ply`.
+        WrongPly { ply: u16 },
+        /// Of `illegal_move`.
+        IllegalMove { uci: String },
+        /// Of `not_abandoned`.
+        NotAbandoned { from: Option<Millis> },
+        /// Of `bad_conditional_move`.
+        BadConditionalMove { line: usize, ply: usize },
+        /// Of `game_over`.
+        GameOver(OutcomeSchema),
+    }
+
+    impl PartialSchema for Refusal {
+        fn schema() -> RefOr<Schema> {
+            RefusalSchema::schema()
+        }
+    }
+
+    impl ToSchema for Refusal {
+        fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+            RefusalSchema::schemas(schemas);
+        }
+    }
+}

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 /// Stable error code with parameters. The page's message catalogues have a sentence for each code.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, thiserror::Error)]
 #[serde(tag = "code", content = "params", rename_all = "snake_case", rename_all_fields = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[error("{}", serde_name(self))]
 pub enum ErrorCode {
@@ -49,6 +50,7 @@ pub enum ErrorCode {
     /// A rate limit is used up for now. Wait `retryAfter` seconds, then send it again, a command with its old id.
     RateLimited {
         /// Seconds until the next request is accepted, at least 1.
+        #[cfg_attr(feature = "openapi", schema(rename = "retryAfter"))]
         retry_after: u64,
     },
     /// The name is taken, or can be confused with another one.
@@ -113,23 +115,6 @@ pub enum ErrorCode {
     #[serde(untagged)]
     Refused(Refusal),
 }
-
-#[cfg(feature = "openapi")]
-impl utoipa::PartialSchema for ErrorCode {
-    /// A code with parameters, which docs/protocol.md lists for each code.
-    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
-        use utoipa::openapi::schema::{ObjectBuilder, Type};
-        ObjectBuilder::new()
-            .description(Some("An error code with its parameters, if it has any. New codes may be added."))
-            .property("code", ObjectBuilder::new().schema_type(Type::String).description(Some("The code")))
-            .required("code")
-            .property("params", ObjectBuilder::new().description(Some("Parameters of the code")))
-            .into()
-    }
-}
-
-#[cfg(feature = "openapi")]
-impl utoipa::ToSchema for ErrorCode {}
 
 /// Returns the name of the code.
 fn serde_name(code: &ErrorCode) -> String {

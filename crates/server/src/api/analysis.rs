@@ -17,7 +17,7 @@ use axum::{Json, Router};
 use futures_util::stream;
 use mime::Mime;
 use saffron_service::analysis::engine_pool::EnginePool;
-use saffron_service::analysis::protocol::{AnalysisOffer, ApiError};
+use saffron_service::analysis::protocol::{AnalysisOffer, ApiError, SearchRequest};
 use saffron_service::analysis::search;
 use saffron_service::config::Quota;
 use saffron_service::config::limits::MAX_ANALYSIS_BODY;
@@ -42,21 +42,10 @@ pub(crate) fn api() -> OpenApiRouter<Arc<EnginePool>> {
     OpenApiRouter::new().routes(routes!(offer, begin_search))
 }
 
-/// Schema of the body that starts a search. docs/analysis.md describes its fields.
-#[derive(utoipa::ToSchema)]
-#[allow(dead_code, reason = "the service reads it; this describes it")]
-struct AnalysisSearch {
-    engine: String,
-    #[schema(rename = "newGame", required = false)]
-    new_game: bool,
-    #[schema(value_type = Object)]
-    request: (),
-}
-
 #[utoipa::path(
     get, path = "/api/analysis", tag = "analysis",
     summary = "Number and duration of the searches that the server offers",
-    responses((status = 200, content_type = "application/json", body = Object, description = "docs/analysis.md has its fields"))
+    responses((status = 200, body = AnalysisOffer))
 )]
 async fn offer(State(pool): State<Arc<EnginePool>>) -> Response {
     let limits = pool.limits();
@@ -67,7 +56,7 @@ async fn offer(State(pool): State<Arc<EnginePool>>) -> Response {
 #[utoipa::path(
     post, path = "/api/analysis", tag = "analysis",
     summary = "Searches a position; answered by one JSON object a line",
-    request_body = AnalysisSearch,
+    request_body = SearchRequest,
     responses((status = 200, content_type = "application/x-ndjson", body = String))
 )]
 async fn begin_search(

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 /// Response to GET: what the server offers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct AnalysisOffer {
     /// Number of searches that a client may run at a time; 0 if analysis is disabled.
@@ -18,6 +19,7 @@ pub struct AnalysisOffer {
 /// Body of POST: a search.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SearchRequest {
     /// Name that the page has chosen. A later search with the same name replaces this one and reuses its hash table.

@@ -104,6 +104,7 @@ pub(crate) fn document() -> Value {
     let mut described = described();
     described.merge(Schemas::openapi());
     let mut components = serde_json::to_value(described.components).unwrap_or_default();
+    close_error_code(&mut components["schemas"]["ErrorCode"]);
     components["responses"] = json!({ "Refused": {
         "description": "Refused: the status says why in general, the code in particular. 429 and 503 say in Retry-After when to \
             ask again.",
@@ -116,6 +117,15 @@ pub(crate) fn document() -> Value {
         "paths": paths,
         "components": components
     })
+}
+
+/// Refers to the game's own codes, which utoipa, unlike serde, would nest in a code `refused`.
+fn close_error_code(schema: &mut Value) {
+    for code in schema["oneOf"].as_array_mut().into_iter().flatten() {
+        if code["properties"]["code"]["enum"] == json!(["refused"]) {
+            *code = reference("Refusal");
+        }
+    }
 }
 
 fn reference(schema: &str) -> Value {
