@@ -5,6 +5,8 @@ import type { ReplayNote, Result, Review, Side, SideLine } from '../../generated
 import type { AnalysisEngine } from './analysis-engine';
 import { applyEnding, declaredEnding, endingOf, endingResult, pointsOf } from '../../domain/ending';
 import type { Ending } from '../../domain/ending';
+import { GameController } from '../../domain/game-controller.svelte';
+import type { Line } from '../../domain/game-controller.svelte';
 import { NO_ANNOTATION } from '../../domain/annotations';
 import { GameReview } from './game-review.svelte';
 import type { AssessedGame } from './game-review.svelte';
@@ -49,7 +51,7 @@ interface ReadRecord {
   sideLines: SideLine[];
 }
 
-export class Analysis {
+export class Analysis extends GameController {
   #engine: AnalysisEngine;
   #states = new WeakMap<MoveNode, GameState>();
   #library: Library;
@@ -60,7 +62,6 @@ export class Analysis {
   #changes = $state(0);
   #current = $state.raw<MoveNode>(this.#tree.root);
 
-  flipped = $state(false);
   /** Notes on parts of the loaded record that the board does not show; not stored with the analysis. */
   notes = $state.raw<readonly ReplayNote[]>([]);
   readonly ceval: Ceval;
@@ -81,9 +82,16 @@ export class Analysis {
     },
   });
 
+  /** Line through the shown node. */
+  readonly line: Line & { readonly history: readonly MoveNode[] } = $derived.by(() => {
+    void this.#changes;
+    const history = [...pathTo(this.#current), ...lineFrom(this.#current)];
+    return { history, stateAt: (ply) => this.#stateOf(history[ply - 1] ?? this.#tree.root) };
+  });
   state: GameState = $derived(this.#stateOf(this.#current));
 
   constructor(analysisEngine: AnalysisEngine, parts: { ceval?: Ceval; review?: GameReview; library?: Library } = {}) {
+    super();
     this.#engine = analysisEngine;
     this.#library = parts.library ?? ownLibrary;
     this.#document = new Document<SavedAnalysis>({
@@ -264,7 +272,14 @@ export class Analysis {
     this.#document.close();
   }
 
-  show(node: MoveNode): void {
+  override get ply(): number {
+    return this.#current.ply;
+  }
+
+  /** Shows a node, or a ply of the line through the shown one. */
+  override show(to: MoveNode | number): void {
+    const { history } = this.line;
+    const node = typeof to === 'number' ? (history[Math.min(to, history.length) - 1] ?? this.#tree.root) : to;
     const isOther = node !== this.#current;
     this.#current = node;
     this.#save();
@@ -274,22 +289,6 @@ export class Analysis {
   /** Shows the main line's position after `ply` plies; the start if the line is shorter. */
   showPly(ply: number): void {
     this.show(this.#tree.mainLine()[ply - 1] ?? this.#tree.root);
-  }
-
-  back(): void {
-    this.show(this.#current.parent ?? this.#current);
-  }
-
-  forward(): void {
-    this.show(this.#current.children[0] ?? this.#current);
-  }
-
-  toStart(): void {
-    this.show(this.#tree.root);
-  }
-
-  toEnd(): void {
-    this.show(lineFrom(this.#current).at(-1) ?? this.#current);
   }
 
   /** Plays a legal move; others are ignored. */
@@ -347,11 +346,11 @@ export class Analysis {
   /** Returns the data for the play page to continue from the shown node. */
   toPlay(opponent: ContinuedGame['opponent']): ContinuedGame {
     const { variant, fen, moves } = this.#request(this.#current);
-    return { variant, startFen: fen, moves, opponent, bottom: this.flipped ? 'b' : 'w' };
+    return { variant, startFen: fen, moves, opponent, bottom: this.bottom };
   }
 
-  flip(): void {
-    this.flipped = !this.flipped;
+  override flip(): void {
+    super.flip();
     this.#save();
   }
 

@@ -100,17 +100,17 @@ describe('moves', () => {
   it('go on with the main line, and leave it by side lines', () => {
     for (const uci of ['e2e5', 'e9e6', 'b1c4']) analysis.play(uci);
     expect(sans()).toEqual(['e5', 'e6', 'Nc4']);
-    analysis.back();
+    analysis.step('previous');
     analysis.play('d2d3');
     expect(sans()).toEqual(['e5', 'e6', 'Nc4']);
     expect(analysis.current.san).toBe('d3');
-    analysis.back();
-    analysis.forward();
+    analysis.step('previous');
+    analysis.step('next');
     expect(analysis.current.san).toBe('Nc4');
-    analysis.toStart();
+    analysis.step('first');
     analysis.play('e2e5');
     expect(analysis.tree.all().length).toBe(4);
-    analysis.toEnd();
+    analysis.step('last');
     expect(analysis.current.san).toBe('Nc4');
   });
 
@@ -134,7 +134,7 @@ describe('moves', () => {
     expect(analysis.canRemove).toBe(true);
     analysis.remove();
     expect(sans()).toEqual(['e5', 'e6']);
-    analysis.back();
+    analysis.step('previous');
     analysis.play('e9e8');
     expect(analysis.canRemove).toBe(true);
     analysis.remove();
@@ -146,7 +146,7 @@ describe('moves', () => {
     const taken = (moves: string[]): void => analysis.take({ ...game, moves, ending: null, ply: moves.length });
     taken(['e2e5', 'e9e6']);
     analysis.play('b1c4');
-    analysis.toStart();
+    analysis.step('first');
     analysis.play('e2e4');
     taken(['e2e5', 'e9e6', 'd2d3']);
     expect([sans(), analysis.current.san, analysis.canRemove]).toEqual([['e5', 'e6', 'd3'], 'd3', false]);
@@ -162,7 +162,7 @@ describe('moves', () => {
 
   it('come back at the next visit, with the moment', async () => {
     await analysis.loadRecord(RECORD);
-    analysis.forward();
+    analysis.step('next');
     analysis.play('d8d7');
     const again = await visitAgain();
     expect(again.tree.mainLine().map(({ san }) => san)).toEqual(['Qxh9', 'e6', 'e3']);
@@ -231,7 +231,7 @@ describe('moves', () => {
       expect(await result()).toEqual([end, end]);
       analysis = await visitAgain();
       expect(await result()).toEqual([end, end]);
-      analysis.toEnd();
+      analysis.step('last');
       analysis.play('b1c4');
       expect(await result()).toEqual(['*', '*']);
       analysis.remove();
@@ -268,12 +268,12 @@ describe('moves', () => {
     const written = async (): Promise<string> => (await analysis.record([])).replaceAll(/\s+/g, ' ');
     expect(await written()).toContain(`${line} *`);
     // Moves of the game stay; those of variations may be removed.
-    analysis.toStart();
+    analysis.step('first');
     analysis.play('e2e4');
     expect(analysis.canRemove).toBe(true);
     analysis.remove();
-    analysis.toEnd();
-    analysis.back();
+    analysis.step('last');
+    analysis.step('previous');
     analysis.play('d2d3');
     expect(await written()).toContain('1. e5 e6 (1... e7 2. Nc4 (2. Nd4 h8) 2... e6) 2. Nc4 (2. d3) *');
   });
@@ -290,9 +290,9 @@ describe('beginning again', () => {
   it('goes back to the game that was given, and the analysis before can be opened', async () => {
     await analysis.loadRecord('[Variant "Shafran"]\n[White "Anna"]\n\n1. e5 e6 2. Nc4 1-0\n');
     expect(analysis.canReset).toBe(false);
-    analysis.toEnd();
+    analysis.step('last');
     analysis.play('e6e5');
-    analysis.toStart();
+    analysis.step('first');
     analysis.play('e2e3');
     const { id } = analysis;
     expect(analysis.canReset).toBe(true);
@@ -359,12 +359,12 @@ describe('the evaluation of a position', () => {
 
   it('is left alone by a step where there is no further one', async () => {
     await asked(1);
-    analysis.back();
-    analysis.toStart();
-    analysis.forward();
+    analysis.step('previous');
+    analysis.step('first');
+    analysis.step('next');
     engine.answer();
     await vi.waitUntil(() => analysis.ceval.lines.length === 1);
-    analysis.toEnd();
+    analysis.step('last');
     expect([engine.asked.length, analysis.ceval.lines.length]).toEqual([1, 1]);
   });
 
@@ -534,12 +534,12 @@ describe('the review', () => {
     for (const uci of ['e2e5', 'e9e6', 'b1c4', 'h10g7']) analysis.play(uci);
     await reviewAllBut(0);
     const [, moves] = reviewed();
-    analysis.back();
+    analysis.step('previous');
     analysis.remove();
     expect(sans()).toEqual(['e5', 'e6']);
     expect([reviewed(), analysis.review.result?.nodes]).toEqual([[0, moves.slice(0, 2)], analysis.tree.mainLine()]);
-    analysis.toStart();
-    analysis.forward();
+    analysis.step('first');
+    analysis.step('next');
     analysis.remove();
     expect(analysis.review.result).toBeNull();
   });

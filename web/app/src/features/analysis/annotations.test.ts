@@ -140,7 +140,7 @@ describe('what the visitor says', () => {
   });
 
   it('is no glyph at the start, but a comment', async () => {
-    analysis.toStart();
+    analysis.step('first');
     analysis.edits.toggleGlyph(analysis.current, 1);
     analysis.edits.comment(analysis.current, 'Here.');
     expect(analysis.annotation).toEqual({ comment: 'Here.' });
@@ -165,7 +165,7 @@ describe('lines', () => {
     analysis.show(find('d4'));
     analysis.remove();
     expect([analysis.edits.removedAt(analysis.current), analysis.current.ply]).toEqual([4, 0]);
-    analysis.toEnd();
+    analysis.step('last');
     expect(analysis.edits.removedAt(analysis.current)).toBe(0);
     expect(await analysis.record([])).not.toContain('Shorter');
     analysis.edits.undo();
@@ -181,7 +181,7 @@ describe('lines', () => {
     analysis.edits.remove(find('d4'));
     await analysis.flush();
     await expect.poll(() => other.tree.all().length).toBe(3);
-    other.toEnd();
+    other.step('last');
     await other.flush();
     await expect.poll(() => analysis.current.san).toBe('Nc4');
     analysis.edits.undo();
@@ -207,7 +207,7 @@ describe('lines', () => {
   });
 
   it('of the game that was loaded stay', async () => {
-    analysis.toEnd();
+    analysis.step('last');
     analysis.remove();
     expect([analysis.current.san, analysis.edits.canUndo]).toEqual(['Nc4', false]);
   });

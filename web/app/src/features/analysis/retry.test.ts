@@ -132,7 +132,7 @@ describe('a task', () => {
 
   it('waits while another moment is looked at', () => {
     retry.start('w');
-    analysis.toEnd();
+    analysis.step('last');
     expect(retry.away).toBe(true);
     expect(retry.take('e2e4')).toBe(false);
     retry.back();

@@ -42,9 +42,9 @@ describe.each(VARIANT_IDS)('the endings of %s', (variant) => {
       for (const choice of choices(data)) {
         if (!('longest' in choice)) continue;
         const { plies, end, winner } = choice.longest;
-        const { history, states } = playLine(variant, choice.fen, movesIn(choice));
+        const { history, stateAt } = playLine(variant, choice.fen, movesIn(choice));
         expect(history.length, data.ending).toBe(plies);
-        const last = states.at(-1);
+        const last = stateAt(plies);
         expect(last?.turn === 'w', data.ending).toBe(winner === 'b');
         expect(last?.check !== null, data.ending).toBe(end === 'mate');
         expect(last?.moves).toEqual([]);
@@ -57,8 +57,8 @@ describe.each(VARIANT_IDS)('the endings of %s', (variant) => {
     const found = endings.flatMap(({ zugzwangs }) => zugzwangs.examples);
     expect(found.length).toBeGreaterThan(0);
     for (const { fen } of found) {
-      expect(playLine(variant, fen, []).states[0]?.turn).toBe('w');
-      expect(playLine(variant, withBlackToMove(fen), []).states[0]?.turn).toBe('b');
+      expect(playLine(variant, fen, []).stateAt(0)?.turn).toBe('w');
+      expect(playLine(variant, withBlackToMove(fen), []).stateAt(0)?.turn).toBe('b');
     }
   });
 });

@@ -1,6 +1,7 @@
 /** Positions of an ending that can be chosen. */
 
 import type { GameState, PlayedMove } from '../../generated/types';
+import type { Line } from '../../domain/game-controller.svelte';
 import { newGame } from '../../domain/rules';
 import type { EndingData, LongestWin, Zugzwang } from './data';
 
@@ -19,18 +20,17 @@ export function withBlackToMove(fen: string): string {
   return fen.replace(' w ', ' b ');
 }
 
-/** Line with all its positions, including those before the first and after the last move. */
-export interface Line {
-  history: PlayedMove[];
-  states: GameState[];
-}
-
 /** Plays the moves of a line. Throws if one is not legal. */
-export function playLine(variant: string, fen: string, moves: readonly string[]): Line {
+export function playLine(
+  variant: string,
+  fen: string,
+  moves: readonly string[],
+): Line<GameState | null> & { history: PlayedMove[] } {
   const game = newGame(variant, fen);
   try {
     for (const uci of moves) game.playOn(uci);
-    return { history: game.history(), states: Array.from({ length: moves.length + 1 }, (_, ply) => game.stateAt(ply)) };
+    const states = Array.from({ length: moves.length + 1 }, (_, ply) => game.stateAt(ply));
+    return { history: game.history(), stateAt: (ply) => states[ply] ?? null };
   } finally {
     game.free();
   }

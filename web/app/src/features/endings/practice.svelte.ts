@@ -2,6 +2,8 @@
 
 import type { TableExercise, TableMove, TablePosition, TableResult } from '../../generated/protocol';
 import type { GameState, PlayedMove, Side } from '../../generated/types';
+import { GameController } from '../../domain/game-controller.svelte';
+import type { Line } from '../../domain/game-controller.svelte';
 import { newGame } from '../../domain/rules';
 import type { Game } from '../../domain/rules';
 import { TableError } from '../../domain/table-files';
@@ -54,7 +56,7 @@ const BROWSER: Surroundings = {
 };
 
 /** All properties are reactive. */
-export class Practice {
+export class Practice extends GameController<GameState | null> {
   readonly variant: string;
   readonly ending: string;
   #surroundings: Surroundings;
@@ -74,8 +76,6 @@ export class Practice {
   damaged = $state<string | null>(null);
   state = $state.raw<GameState | null>(null);
   history = $state.raw<PlayedMove[]>([]);
-  /** Shown ply, counted from the start. */
-  ply = $state(0);
   verdict = $state.raw<Verdict | null>(null);
   /** Number of the visitor's moves, without those taken back. */
   moves = $state(0);
@@ -87,6 +87,7 @@ export class Practice {
   record: PracticeRecord = $state.raw({ solved: 0, perfect: 0, least: null });
 
   constructor(variant: string, ending: string, winner: Side = 'w', surroundings: Surroundings = BROWSER) {
+    super();
     this.variant = variant;
     this.ending = ending;
     this.winner = winner;
@@ -103,15 +104,16 @@ export class Practice {
     return this.#start?.fen ?? '';
   }
 
-  /** Shown state. */
-  get shown(): GameState | null {
-    const last = this.history.length;
-    return this.ply === last ? this.state : (this.#game?.stateAt(this.ply) ?? null);
-  }
+  readonly line: Line<GameState | null> = $derived.by(() => {
+    const { state, history } = this;
+    const stateAt = (ply: number): GameState | null =>
+      ply === history.length ? state : (this.#game?.stateAt(ply) ?? null);
+    return { history, stateAt };
+  });
 
   /** True if the visitor may move on the shown board. */
   get mayMove(): boolean {
-    return this.phase === 'move' && this.ply === this.history.length;
+    return this.phase === 'move' && this.atEnd;
   }
 
   /** Starts with another random position. */
@@ -136,10 +138,6 @@ export class Practice {
     const failed = this.#failed;
     this.#failed = null;
     await failed?.();
-  }
-
-  show(ply: number): void {
-    this.ply = Math.min(Math.max(0, ply), this.history.length);
   }
 
   /** Plays a legal move of the visitor; others are ignored. */
@@ -250,6 +248,6 @@ export class Practice {
   #seen(): void {
     this.state = this.#game?.state() ?? null;
     this.history = this.#game?.history() ?? [];
-    this.ply = this.history.length;
+    this.enter();
   }
 }

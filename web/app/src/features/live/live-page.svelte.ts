@@ -2,6 +2,8 @@
 
 import { get, post, remove } from '../../domain/api';
 import { endingOf } from '../../domain/ending';
+import { GameController, NO_LINE } from '../../domain/game-controller.svelte';
+import type { Line } from '../../domain/game-controller.svelte';
 import type { ImportedGame } from '../../domain/handover';
 import { socket as ownSocket } from '../../domain/live/connection';
 import { FollowedGame } from '../../domain/live/followed-game.svelte';
@@ -9,22 +11,18 @@ import type { LiveGame } from '../../domain/live/live-game.svelte';
 import type { LiveSocket } from '../../domain/live/socket.svelte';
 import { visitor } from '../../domain/me.svelte';
 import { plyOfHash } from '../../domain/linked-game';
-import { moveEnds, otherSide } from '../../domain/moves';
 import type { Challenge, Challenges, ChallengeRequest, GamePage, GameStarted } from '../../generated/protocol';
-import type { GameState, Side } from '../../generated/types';
+import type { GameState } from '../../generated/types';
 import { gameTags } from './game-tags';
 
 /** All properties are reactive. */
-export class LivePage {
+export class LivePage extends GameController<GameState | null> {
   readonly id: string;
   readonly socket: LiveSocket;
   readonly followed: FollowedGame;
   readonly #go: (path: string) => void;
   readonly #forget: () => void;
 
-  /** Shown ply, counted from the start. */
-  ply = $state(0);
-  bottom = $state<Side>('w');
   /** Open rematch challenge. */
   offer = $state.raw<Challenge | null>(null);
   /** Error of the last request. */
@@ -34,6 +32,7 @@ export class LivePage {
   nextGame = $state<string | null>(null);
 
   constructor(id: string, go: (path: string) => void, socket: LiveSocket = ownSocket) {
+    super();
     this.id = id;
     this.#go = go;
     this.socket = socket;
@@ -51,22 +50,12 @@ export class LivePage {
     return this.followed.game;
   }
 
-  readonly shown: GameState | null = $derived.by(() => {
-    const { game } = this;
-    return game ? game.stateAt(Math.min(this.ply, game.history.length)) : null;
-  });
-  readonly atEnd: boolean = $derived.by(() => this.ply === (this.game?.history.length ?? 0));
-  readonly lastMove = $derived.by(() => moveEnds(this.game?.history[this.ply - 1]?.uci ?? ''));
+  get line(): Line<GameState | null> {
+    return this.game ?? NO_LINE;
+  }
+
   /** True if the open challenge is the visitor's own. */
   readonly offered: boolean = $derived.by(() => this.offer !== null && this.offer.from.account === this.#account());
-
-  show(ply: number): void {
-    this.ply = Math.max(0, Math.min(this.game?.history.length ?? 0, ply));
-  }
-
-  flip(): void {
-    this.bottom = otherSide(this.bottom);
-  }
 
   move(uci: string): void {
     if (this.atEnd) this.game?.move(uci);
@@ -136,7 +125,7 @@ export class LivePage {
       ending: endingOf(game.outcome),
       tags: gameTags(game.info),
       ply: this.ply,
-      flipped: this.bottom === 'b',
+      flipped: this.flipped,
     };
   }
 
@@ -150,14 +139,9 @@ export class LivePage {
   }
 
   #adopt(game: LiveGame): void {
-    let before = game.history.length;
-    game.onchange = () => {
-      // The shown ply follows the game unless an earlier one is shown.
-      if (this.ply === before || this.ply > game.history.length) this.ply = game.history.length;
-      before = game.history.length;
-    };
-    this.ply = Math.min(plyOfHash(location.hash) ?? Infinity, game.history.length);
-    this.bottom = game.own ?? 'w';
+    game.onchange = () => this.follow();
+    this.enter(plyOfHash(location.hash) ?? Infinity);
+    this.flipped = game.own === 'b';
     if (game.outcome && game.own) void this.#findOffer();
   }
 

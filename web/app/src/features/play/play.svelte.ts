@@ -1,13 +1,15 @@
 /** State of the play page: the choice of a game, the session, and the shown ply. */
 
 import { endingOf } from '../../domain/ending';
+import { GameController } from '../../domain/game-controller.svelte';
+import type { Line } from '../../domain/game-controller.svelte';
 import { Document } from '../../domain/library/document.svelte';
 import type { SaveStatus } from '../../domain/library/document.svelte';
 import type { EntryPlayer, Summary } from '../../domain/library/entry';
 import { library as ownLibrary } from '../../domain/library/library.svelte';
 import type { Library } from '../../domain/library/library.svelte';
 import type { ContinuedGame, ImportedGame } from '../../domain/handover';
-import { moveEnds, otherSide } from '../../domain/moves';
+import { otherSide } from '../../domain/moves';
 import { isKnownVariant, ownVariants } from '../../domain/own-variants.svelte';
 import type { OwnFile } from '../../domain/own-variants.svelte';
 import { recordTags } from '../../domain/record-tags';
@@ -35,7 +37,7 @@ interface Seating {
   level: number;
 }
 
-export class Play {
+export class Play extends GameController {
   #engine: Engine;
   #library: Library;
   #document: Document<SavedGame>;
@@ -52,22 +54,19 @@ export class Play {
   positionError = $state.raw<unknown>(null);
   choosing = $state(true);
   session = $state.raw<LocalSession | null>(null);
-  /** Shown ply, counted from the start. */
-  ply = $state(0);
-  flipped = $state(false);
 
   readonly history: readonly PlayedMove[] = $derived.by(() => this.session?.history ?? []);
-  shown: GameState = $derived.by(() => {
-    if (this.choosing || !this.session) return this.#chosenStart();
-    return this.session.stateAt(Math.min(this.ply, this.history.length));
+  /** The game; while choosing, its moves with the start of the next one. */
+  readonly line: Line = $derived.by(() => {
+    const { session, history, choosing } = this;
+    return { history, stateAt: (ply) => (session && !choosing ? session.stateAt(ply) : this.#chosenStart()) };
   });
-  atEnd = $derived.by(() => this.ply === this.history.length);
   outcome = $derived.by(() => this.session?.outcome ?? null);
   /** True if pieces of the side to move can be moved on the board now. */
   canMove = $derived.by(() => !this.choosing && this.atEnd && this.session?.can.move === true);
-  lastMove = $derived.by(() => (this.choosing ? null : moveEnds(this.history[this.ply - 1]?.uci ?? '')));
 
   constructor(engine: Engine, options: { replyMs?: number; library?: Library } = {}) {
+    super();
     this.#engine = engine;
     this.#replyMs = options.replyMs;
     this.#library = options.library ?? ownLibrary;
@@ -205,12 +204,8 @@ export class Play {
     return this.choice.opponent === 'friend' || this.choice.colour === turn;
   }
 
-  show(ply: number): void {
-    this.ply = Math.max(0, Math.min(this.history.length, ply));
-  }
-
-  flip(): void {
-    this.flipped = !this.flipped;
+  override flip(): void {
+    super.flip();
     this.#save();
   }
 
@@ -342,17 +337,14 @@ export class Play {
           ...(this.#replyMs === undefined ? {} : { replyMs: this.#replyMs }),
         })
       : new ScreenSession(this.#engine, start);
-    let before = session.history.length;
     session.onchange = () => {
-      // The shown ply follows the game unless an earlier one is shown.
-      if (this.ply === before || this.ply > session.history.length) this.ply = session.history.length;
-      before = session.history.length;
+      this.follow();
       this.#save();
     };
     this.session = session;
-    this.ply = session.history.length;
     this.flipped = flipped;
     this.choosing = false;
+    this.enter();
     if (goOn) session.resume();
     else session.pause();
   }
@@ -379,7 +371,6 @@ export class Play {
     this.#document.leave();
     this.session?.close();
     this.session = null;
-    this.ply = 0;
     this.choosing = true;
   }
 
