@@ -2,15 +2,10 @@
 
 import type { Side } from '../generated/types';
 
-export interface MoveEnds {
-  from: string;
-  to: string;
-}
-
-/** Returns the cells of a move in UCI notation, such as `e9e10q`; `null` if it is not one. */
-export function moveEnds(uci: string): MoveEnds | null {
+/** Returns the origin and the target of a move in UCI notation, such as `e9e10q`; `null` if it is not one. */
+export function moveEnds(uci: string): [from: string, to: string] | null {
   const match = /^([a-z]\d+)([a-z]\d+)[qrbn]?$/.exec(uci);
-  return match?.[1] && match[2] ? { from: match[1], to: match[2] } : null;
+  return match?.[1] && match[2] ? [match[1], match[2]] : null;
 }
 
 export function otherSide(side: Side): Side {

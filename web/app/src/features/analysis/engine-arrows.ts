@@ -22,10 +22,11 @@ export function engineArrows(lines: readonly Pick<EngineLine, 'moves' | 'eval'>[
   const arrows = lines.flatMap(({ moves, eval: { share } }, index): Shape[] => {
     const ends = moveEnds(moves[0] ?? '');
     // Promotions to different pieces have the same arrow.
-    if (!ends || seen.has(`${ends.from}${ends.to}`)) return [];
-    seen.add(`${ends.from}${ends.to}`);
-    if (index === 0) return [{ ...ends, brush: threat ? 'threat' : 'best' }];
-    return threat ? [] : [{ ...ends, brush: Math.abs(best - share) < CLOSE ? 'close' : 'worse' }];
+    if (!ends || seen.has(ends.join(''))) return [];
+    seen.add(ends.join(''));
+    const [from, to] = ends;
+    if (index === 0) return [{ from, to, brush: threat ? 'threat' : 'best' }];
+    return threat ? [] : [{ from, to, brush: Math.abs(best - share) < CLOSE ? 'close' : 'worse' }];
   });
   return arrows.toReversed();
 }

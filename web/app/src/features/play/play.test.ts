@@ -132,7 +132,7 @@ describe('a game of two at one screen', () => {
     expect(ucis()).toEqual(['e2e5']);
     play.show(99);
     expect(play.ply).toBe(1);
-    expect(play.lastMove).toEqual({ from: 'e2', to: 'e5' });
+    expect(play.lastMove).toEqual(['e2', 'e5']);
   });
 
   it('takes back one move at a time', () => {
@@ -551,9 +551,9 @@ describe('an analysis that is played on', () => {
 
 describe('small parts', () => {
   it('reads the cells of a move', () => {
-    expect(moveEnds('e9e10q')).toEqual({ from: 'e9', to: 'e10' });
-    expect(moveEnds('m9n10q')).toEqual({ from: 'm9', to: 'n10' });
-    expect(moveEnds('f10f2')).toEqual({ from: 'f10', to: 'f2' });
+    expect(moveEnds('e9e10q')).toEqual(['e9', 'e10']);
+    expect(moveEnds('m9n10q')).toEqual(['m9', 'n10']);
+    expect(moveEnds('f10f2')).toEqual(['f10', 'f2']);
     for (const text of ['', 'e9', 'e9e10k', 'z1', '11']) expect(moveEnds(text)).toBeNull();
   });
 

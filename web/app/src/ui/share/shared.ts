@@ -36,8 +36,7 @@ export function momentsOf(variant: string, { startFen, moves }: SharedGame): Mom
   const game = newGame(variant, startFen);
   const moment = (uci: string): Moment => {
     const { pieces, check } = game.state();
-    const ends = moveEnds(uci);
-    return { pieces, check, lastMove: ends ? [ends.from, ends.to] : null };
+    return { pieces, check, lastMove: moveEnds(uci) };
   };
   try {
     const moments = [moment('')];
