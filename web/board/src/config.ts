@@ -154,7 +154,10 @@ export interface Config {
   selectable: { enabled?: boolean };
   /** Piece that a press on a cell puts there instead of moving, or `eraser`. A press on an equal piece removes it. */
   selectedPalette: PieceCode | 'eraser' | null;
-  /** Place of the coordinates; `true` means `outside`. They never change the size of the board. */
+  /**
+   * Place of the coordinates; `true` means `outside`: letters below the board, numbers in the first cells of the ranks. They never
+   * change the size of the board.
+   */
   coordinates: Coordinates | boolean;
   /** Clockwise rotation of the board in degrees, rounded to a multiple of 30. */
   rotation: number;

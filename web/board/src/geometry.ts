@@ -12,7 +12,7 @@ export const CORNER = UNIT / Math.sqrt(3);
 
 /** Room around a coordinate's middle and around the frame, in drawing units. */
 const LABEL_ROOM = 16;
-const FRAME_ROOM = 9;
+const FRAME_ROOM = 14;
 
 export interface Point {
   x: number;
@@ -75,6 +75,19 @@ export function hexPath(flatTop: boolean, centres: Iterable<Point>): string {
     before = centre;
     return step + around;
   }).join('');
+}
+
+/** Returns the `d` attribute of the upper edges of hexagons around centres, where light falls on them. */
+export function upperEdges(flatTop: boolean, centres: Iterable<Point>): string {
+  const points = corners(flatTop);
+  const [first = { x: 0, y: 0 }, ...rest] = (flatTop ? [3, 4, 5, 0] : [3, 4, 5]).map(
+    (i) => points[i] ?? { x: 0, y: 0 },
+  );
+  const steps = rest.map(({ x, y }, i) => {
+    const before = rest[i - 1] ?? first;
+    return `l${round(x - before.x)} ${round(y - before.y)}`;
+  });
+  return Array.from(centres, ({ x, y }) => `M${round(x + first.x)} ${round(y + first.y)}${steps.join('')}`).join('');
 }
 
 /** Returns the `d` attribute of all cells of a board. */

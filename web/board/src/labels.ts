@@ -75,14 +75,16 @@ export function placeLabels(
       ...nearRanks.map(({ cell, text }) => within(cell, text, inside.rank)),
     ];
   }
-  const near = [...nearFiles, ...nearRanks];
   // A slanted file is named at both ends, so that its letter is not read as another's.
-  const far = board.flatTop ? [] : farFiles.filter((end) => !crowded(end, near));
-  return [...near, ...far].map((end) => {
-    const { x, y } = place(beyond(end));
-    const turn = board.flatTop || nearRanks.includes(end) ? 0 : lean(end.out, angle);
-    return { text: end.text, x, y, turn, where };
-  });
+  const far = board.flatTop ? [] : farFiles.filter((end) => !crowded(end, nearFiles));
+  return [
+    // In the first cells of the ranks, so that the board needs no room at its sides.
+    ...nearRanks.map(({ cell, text }) => ({ ...within(cell, text, inside.rank), where: 'inside' as const })),
+    ...[...nearFiles, ...far].map((end) => {
+      const { x, y } = place(beyond(end));
+      return { text: end.text, x, y, turn: board.flatTop ? 0 : lean(end.out, angle), where };
+    }),
+  ];
 }
 
 /** Returns the slant of a file that leaves the board in this direction, between -90 and 90 degrees. */

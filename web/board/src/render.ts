@@ -9,6 +9,7 @@ import {
   round,
   screenScale,
   UNIT,
+  upperEdges,
   type Box,
   type Point,
 } from './geometry.js';
@@ -48,6 +49,15 @@ export function labelSize(pixelsPerUnit: number, longerSide: number): number {
   return Math.round(Math.min(34, pixels / pixelsPerUnit) * 10) / 10;
 }
 
+/** Strokes of the rim, from the bottom up: shade below, light above, wood, and the line around the cells. */
+export const RIM = ['sfb-frame', 'sfb-rim-light', 'sfb-rim', 'sfb-rim-line'] as const;
+
+/** Shadow at a piece's foot, in drawing units around the piece's centre. */
+export const CONTACT = { cy: 37, rx: 38, ry: 11 } as const;
+
+/** Growth of a dragged piece. */
+const LIFTED = 1.19;
+
 /** Animation of a change of position. */
 export interface Motion {
   plan: Plan;
@@ -68,6 +78,7 @@ export class View {
   private readonly help: HTMLElement;
   private readonly layers;
   private readonly glow: string;
+  private readonly contact: string;
   private readonly sizes: ResizeObserver | null;
   private viewBox: Box = { x: 0, y: 0, width: 1, height: 1 };
   private cells = new Map<string, SVGPolygonElement>();
@@ -77,6 +88,7 @@ export class View {
     this.host = host;
     const id = `sfb-${++boards}`;
     this.glow = `${id}-check`;
+    this.contact = `${id}-contact`;
     this.root = svg('svg', { class: 'sfb-svg', preserveAspectRatio: 'xMidYMid meet' });
     this.help = document.createElement('p');
     this.help.id = `${id}-help`;
@@ -91,6 +103,7 @@ export class View {
     this.layers = {
       frame: layer('frame'),
       cells: layer('cells', false),
+      light: layer('light'),
       check: layer('check'),
       labels: layer('labels'),
       targets: layer('targets'),
@@ -133,7 +146,7 @@ export class View {
     if (moved || changed('check', 'highlight')) this.drawCheck(now);
     const pointed = movers || restyled || changed('drag', 'question', 'hovered', 'focused', 'focusVisible', 'hints');
     if (pointed && !this.sameTargets(before, now)) this.drawTargets(now);
-    if (pointed || changed('draggable')) this.fadePieces(now);
+    if (pointed || changed('draggable', 'mate', 'check')) this.fadePieces(now);
     if (moved || changed('drawable', 'drawing')) this.drawShapes(before, now, moved);
     if (moved || changed('focused', 'focusVisible', 'question')) this.drawFocus(now);
     if (moved || changed('drag', 'pieces')) this.drawDrag(before, now);
@@ -173,7 +186,12 @@ export class View {
       svg('stop', { offset: '0.25', class: 'sfb-glow-core' }),
       svg('stop', { offset: '1', class: 'sfb-glow-edge' }),
     );
-    defs.append(gradient);
+    const contact = svg('radialGradient', { id: this.contact });
+    contact.append(
+      svg('stop', { offset: '0', class: 'sfb-contact-core' }),
+      svg('stop', { offset: '1', class: 'sfb-contact-edge' }),
+    );
+    defs.append(gradient, contact);
     return defs;
   }
 
@@ -186,8 +204,10 @@ export class View {
     this.host.style.setProperty('--sfb-aspect', String(width / height));
     this.cells.clear();
     this.forgetPieces();
-    const frame = svg('path', { class: 'sfb-frame', d: boardPath(geometry) });
-    this.layers.frame.replaceChildren(frame);
+    const d = boardPath(geometry);
+    this.layers.frame.replaceChildren(...RIM.map((part) => svg('path', { class: part, d })));
+    const light = upperEdges(geometry.flatTop, geometry.centres.values());
+    this.layers.light.replaceChildren(svg('path', { class: 'sfb-light', d: light }));
     this.sizeLabels();
     const tones = new Map(board.cells.map((cell) => [cell.name, cell.colour]));
     for (const name of geometry.order) {
@@ -289,7 +309,8 @@ export class View {
         transform: `translate(${centre.x} ${centre.y})`,
       });
       const inner = svg('g');
-      inner.append(drawPiece(piece, PIECE_SIZE, now));
+      const shadow = svg('ellipse', { class: 'sfb-contact', ...CONTACT, fill: `url(#${this.contact})` });
+      inner.append(shadow, drawPiece(piece, PIECE_SIZE, now));
       element.append(inner);
       this.layers.pieces.append(element);
       this.pieces.set(cell, { piece, element });
@@ -369,7 +390,10 @@ export class View {
   /** Fades the pieces that are dragged or that a preview shows elsewhere. */
   private fadePieces(now: State): void {
     const faded = fadedPieces(now);
-    for (const [cell, { element }] of this.pieces) setAttribute(element, 'class', faded.get(cell) ?? '');
+    for (const [cell, { element }] of this.pieces) {
+      const mated = now.mate && cell === now.check ? 'sfb-mated' : '';
+      setAttribute(element, 'class', faded.get(cell) ?? mated);
+    }
   }
 
   /** Draws the piece under the pointer, and marks the cell below. */
@@ -383,7 +407,7 @@ export class View {
     const lifted = drag.touch && now.draggable.magnified;
     if (before?.drag?.from !== drag.from || before.drag.piece !== drag.piece || !layer.lastElementChild) {
       const holder = svg('g', { class: 'sfb-dragged' });
-      holder.append(drawPiece(drag.piece, PIECE_SIZE * (lifted ? TOUCH_GROWTH : 1.1), now));
+      holder.append(drawPiece(drag.piece, PIECE_SIZE * (lifted ? TOUCH_GROWTH : LIFTED), now));
       layer.replaceChildren(svg('polygon', { class: 'sfb-over' }), holder);
     }
     const over = drag.over !== null && canPut(now, drag.from, drag.over);

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBoard, ENGLISH, type BoardApi, type Config, type LegalMove } from '../src/index';
+import { RIM } from '../src/render';
 import { deVasa, glinski, GLINSKI_START, pieces, shafran, SHAFRAN_START } from './boards';
 
 const PROMOTIONS = (['q', 'r', 'b', 'n'] as const).map((promotion) => ({
@@ -755,5 +756,22 @@ describe('animation', () => {
     open();
     board.set(castled);
     expect(animate).not.toHaveBeenCalled();
+  });
+});
+
+describe('the board’s material', () => {
+  it('is a rim below the cells, light on them, and a shadow at the foot of each piece', () => {
+    open();
+    expect(all('.sfb-layer-frame path').map((path) => path.getAttribute('class'))).toEqual([...RIM]);
+    expect($('.sfb-light')?.getAttribute('d')?.match(/M/g)).toHaveLength(shafran.cells.length);
+    expect(all('.sfb-layer-pieces .sfb-contact')).toHaveLength(7);
+  });
+
+  it('lets a mated king tip over, and stand again in another position', () => {
+    open({ check: 'e10', mate: true });
+    expect($('[data-at="e10"]')?.getAttribute('class')).toBe('sfb-mated');
+    expect(all('.sfb-mated')).toHaveLength(1);
+    board.set({ check: null, mate: false });
+    expect(all('.sfb-mated')).toHaveLength(0);
   });
 });

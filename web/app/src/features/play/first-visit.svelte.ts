@@ -54,7 +54,7 @@ const ENTER_MS = 500;
 export class FirstVisit {
   /** Position on the board; `null` once the scene is over, and in games without knights. */
   state = $state.raw<GameState | null>(null);
-  lastMove = $state.raw<{ from: string; to: string } | null>(null);
+  lastMove = $state.raw<[string, string] | null>(null);
   #knight = $state('');
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -89,7 +89,7 @@ export class FirstVisit {
     const next = stateWith(state.variant, pieces);
     const scene = next ? { state: next, knight: move.to } : sceneOf(state.variant);
     if (scene) this.#show(scene, state.ply + 1);
-    this.lastMove = next ? move : null;
+    this.lastMove = next ? [move.from, move.to] : null;
   }
 
   /** Ends the scene; it is never shown again. */
