@@ -63,7 +63,7 @@ fn files(arguments: impl IntoIterator<Item = OsString>) -> Vec<PathBuf> {
 fn read(file: &Path) -> std::io::Result<String> {
     let mut text = String::new();
     // One byte more than the maximum is enough to detect a file that is too large.
-    File::open(file)?.take(saffron_variants::LONGEST_TEXT as u64 + 1).read_to_string(&mut text)?;
+    File::open(file)?.take(saffron_variants::MAX_TEXT_BYTES as u64 + 1).read_to_string(&mut text)?;
     Ok(text)
 }
 

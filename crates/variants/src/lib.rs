@@ -39,7 +39,7 @@ use crate::description::Described;
 use crate::source::{Source, Table};
 
 /// Maximum length of a text, in bytes.
-pub const LONGEST_TEXT: usize = 1 << 20;
+pub const MAX_TEXT_BYTES: usize = 1 << 20;
 /// Maximum number of variants in a text.
 pub const MAX_VARIANTS: usize = 64;
 
@@ -92,8 +92,8 @@ fn build(described: &[Described]) -> Result<Vec<&'static Variant>, FileError> {
 }
 
 fn read(text: &str) -> Result<Vec<Described>, FileError> {
-    if text.len() > LONGEST_TEXT {
-        let (length, most) = (text.len(), LONGEST_TEXT);
+    if text.len() > MAX_TEXT_BYTES {
+        let (length, most) = (text.len(), MAX_TEXT_BYTES);
         return Err(FileError::new(1, FileErrorKind::TooLong { length, most }));
     }
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);

@@ -64,7 +64,7 @@ fn what_is_not_toml() {
     assert!(
         error(&format!("variant = {}{}", "[".repeat(9999), "]".repeat(9999))).kind().to_string().contains("recursion")
     );
-    assert!(error(&"#".repeat(saffron_variants::LONGEST_TEXT + 1)).kind().to_string().contains("bytes"));
+    assert!(error(&"#".repeat(saffron_variants::MAX_TEXT_BYTES + 1)).kind().to_string().contains("bytes"));
     let many: String = (0..65).map(|n| format!("[[variant]]\nid = \"v{n}\"\n")).collect();
     assert!(error(&many).kind().to_string().contains("65 variants"));
 }

@@ -1,6 +1,6 @@
 /** Reading of files that a visitor has chosen or dropped. */
 
-/** Maximum size of a variant file in bytes (saffron_variants::LONGEST_TEXT). */
+/** Maximum size of a variant file in bytes (saffron_variants::MAX_TEXT_BYTES). */
 const MAX_BYTES = 1 << 20;
 
 export type FileProblem = 'too-large' | 'not-text' | 'unreadable';
