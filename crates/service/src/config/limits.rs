@@ -138,9 +138,6 @@ pub const MAX_LEADERBOARD_ROWS: u32 = 200;
 /// Maximum length of a text that is looked up as a name, in bytes.
 pub const MAX_NAME: usize = 200;
 
-/// Maximum length of the opponent's name in a challenge, in bytes.
-pub const MAX_OPPONENT_NAME: usize = 100;
-
 /// Maximum number of days in a rating history, about ten years.
 pub const MAX_HISTORY_DAYS: u32 = 3700;
 
@@ -456,7 +453,7 @@ pub const RECONNECT_DELAY: u32 = 1500;
 mod tests {
     use std::path::Path;
 
-    /// Constants that look like limits and stay beside their code, with the reason.
+    /// Constants that look like limits and stay next to their code, with the reason.
     const ELSEWHERE: [(&str, &str); 9] = [
         ("MAX_TRIES", "an exercise's search for a position"),
         ("MIN_PLIES", "an exercise's search for a position"),

@@ -15,8 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::config::limits::{
-    CHALLENGE_RETENTION, CHALLENGE_TTL, CHALLENGE_TTL_WITHOUT_CLOCK, MAX_OPPONENT_NAME, REMATCH_TTL,
-    REMATCH_TTL_WITHOUT_CLOCK,
+    CHALLENGE_RETENTION, CHALLENGE_TTL, CHALLENGE_TTL_WITHOUT_CLOCK, MAX_NAME, REMATCH_TTL, REMATCH_TTL_WITHOUT_CLOCK,
 };
 use crate::error::Error;
 use crate::lobby::pairing::{
@@ -66,7 +65,7 @@ pub async fn create(app: &Arc<App>, viewer: &Viewer, request: ChallengeRequest) 
     }
     let to = match &request.to {
         None => None,
-        Some(name) if name.len() > MAX_OPPONENT_NAME => return Err(ErrorCode::NotFound.into()),
+        Some(name) if name.len() > MAX_NAME => return Err(ErrorCode::NotFound.into()),
         Some(name) => {
             let found = names::find(&*app.database, name).await?;
             Some(found.filter(|account| account.kind != Kind::Closed).ok_or(ErrorCode::NotFound)?)
