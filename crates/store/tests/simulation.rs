@@ -195,11 +195,11 @@ impl Run {
             }
             Step::CompactBeside { limit, turns: some, game } => {
                 let database = Arc::clone(&self.database);
-                let beside = async {
+                let meanwhile = async {
                     turns(some).await;
                     self.append(game, 1, true);
                 };
-                let (compacted, ()) = tokio::join!(compaction::compact(&*database, limit.into()), beside);
+                let (compacted, ()) = tokio::join!(compaction::compact(&*database, limit.into()), meanwhile);
                 compacted.unwrap();
                 self.flush().await;
                 self.check().await;

@@ -9,7 +9,7 @@ use saffron_store::ratings::{self, Listed, Rating};
 use saffron_store::seeks::{self, Seek};
 use saffron_store::{ChallengeId, Database, SeekId, StoreError};
 
-use crate::support::{account_id, game_id, new_game, on_every_database};
+use crate::support::{account_id, game_id, new_game, on_every_database, won};
 
 /// Games of all kinds, in no order.
 async fn many_games(database: &dyn Database) -> Vec<Game> {
@@ -29,7 +29,6 @@ async fn many_games(database: &dyn Database) -> Vec<Game> {
         if number % 7 != 0 {
             let points = number % 6;
             let finish = Finish {
-                game: new.id,
                 ended_at: new.created_at + 100,
                 aborted: points == 5,
                 result: (points != 5).then(|| format!("{points}/4")),
@@ -38,9 +37,7 @@ async fn many_games(database: &dyn Database) -> Vec<Game> {
                 plies: number,
                 opening: ["e4 e5 ", "e4 e6 ", "d4 e6 "][(number / 3 % 3) as usize].into(),
                 moves: "e4 e5 ".into(),
-                white_change: None,
-                black_change: None,
-                events: vec![],
+                ..won(new.id, vec![])
             };
             statements.push(games::finish(&finish).unwrap());
         }
@@ -198,21 +195,7 @@ fn a_change_keeps_the_turn_and_the_last_sets_until_the_game_ends() {
             apply(&Change::Continued { conditional_moves: vec![], turn: None }).await;
             assert_eq!(conditional_moves::of(&*database, game).await, Ok(vec![set]));
             assert_eq!(games::overdue(&*database, 900, 10).await, Ok(vec![game]));
-            let finish = Finish {
-                game,
-                ended_at: 2000,
-                aborted: false,
-                result: Some("1-0".into()),
-                points: Some(4),
-                reason: "resign".into(),
-                plies: 3,
-                opening: String::new(),
-                moves: String::new(),
-                white_change: None,
-                black_change: None,
-                events: vec![],
-            };
-            apply(&Change::Ended { finish, rate_at }).await;
+            apply(&Change::Ended { finish: won(game, vec![]), rate_at }).await;
             assert_eq!(conditional_moves::of(&*database, game).await, Ok(vec![]));
             assert_eq!(games::overdue(&*database, 900, 10).await, Ok(vec![]));
         }

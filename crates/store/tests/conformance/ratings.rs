@@ -7,7 +7,7 @@ use saffron_store::ratings::{self, Point, Rating};
 use saffron_store::relations::{self, Relation};
 use saffron_store::{ReportId, StoreError};
 
-use crate::support::{account_id, append, entry, event, game_id, new_game, on_every_database};
+use crate::support::{account_id, append, entry, event, game_id, new_game, on_every_database, won};
 
 const DAY: i64 = 86_400_000;
 
@@ -20,18 +20,11 @@ fn a_game_is_rated_once() {
             let begin = games::insert(&NewGame { rated, ..new_game(id) });
             append(&*database, vec![entry(id, 0, epoch)], vec![begin]).await.unwrap();
             let finish = games::Finish {
-                game: id,
                 ended_at,
                 aborted: number == 4,
-                result: Some("1-0".into()),
-                points: Some(4),
-                reason: "resignation".into(),
-                plies: 0,
-                opening: String::new(),
-                moves: String::new(),
                 white_change: None,
                 black_change: None,
-                events: vec![event(0)],
+                ..won(id, vec![event(0)])
             };
             append(&*database, vec![], vec![games::finish(&finish).unwrap()]).await.unwrap();
         }

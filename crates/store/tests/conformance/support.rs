@@ -58,8 +58,9 @@ pub(crate) fn new_game(id: GameId) -> NewGame {
     }
 }
 
-pub(crate) fn finish(game: GameId, events: Vec<Event>) -> Statement {
-    games::finish(&Finish {
+/// End of a game of two moves that White has won.
+pub(crate) fn won(game: GameId, events: Vec<Event>) -> Finish {
+    Finish {
         game,
         ended_at: 2000,
         aborted: false,
@@ -72,8 +73,11 @@ pub(crate) fn finish(game: GameId, events: Vec<Event>) -> Statement {
         white_change: Some(6.5),
         black_change: Some(-6.5),
         events,
-    })
-    .unwrap()
+    }
+}
+
+pub(crate) fn finish(game: GameId, events: Vec<Event>) -> Statement {
+    games::finish(&won(game, events)).unwrap()
 }
 
 pub(crate) fn event(seq: u32) -> Event {
