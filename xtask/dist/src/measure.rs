@@ -108,10 +108,10 @@ fn median(mut values: Vec<u64>) -> u64 {
 fn page(rows: &[(&Build, [u64; 2])]) -> String {
     let mut text = format!(
         "# Speeds of the release programs\n\n\
-         Written by `cargo xtask dist --measure`: `saffron perft shafran {}` in millions of leaves, and `saffron bench`\n\
-         in thousands of nodes, each for a second of processor time of {}. Medians of {ROUNDS} runs, the\n\
-         programs in turn. In parentheses: the ratio to `native`, which is compiled for this processor and linked with the\n\
-         system's C library, as `cargo saffron` makes it; the others are linked with musl.\n\n\
+         `cargo xtask dist --measure` writes this page. perft: `saffron perft shafran {}`, millions of leaves a second; bench:\n\
+         `saffron bench`, thousands of nodes a second; both by processor time on {}. Medians of {ROUNDS} runs, with the\n\
+         programs in turn. In parentheses: the ratio to `native`, the program for this processor with the system's C library, as\n\
+         `cargo xtask serve` makes it. The others are linked with musl.\n\n\
          | program | for | perft | bench |\n|---|---|---|---|\n",
         PERFT.0,
         processor(),
@@ -135,7 +135,7 @@ fn page(rows: &[(&Build, [u64; 2])]) -> String {
     }
     let _ = write!(
         text,
-        "\nA program is not measured where the processor cannot run it: an emulator's speed says nothing.\n"
+        "\nA program is measured only if the processor can run it; the speed of an emulator says nothing.\n"
     );
     text
 }
