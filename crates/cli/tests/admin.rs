@@ -124,7 +124,7 @@ fn the_operator_looks_after_accounts() {
     assert_eq!(folder.done(&["user", "list"]).matches("moderator").count(), 1);
     folder.done(&["user", "moderator", "anna", "--remove"]);
     assert!(folder.done(&["user", "show", "Anna"]).contains("moderator: no\n"));
-    assert!(folder.refused(&["user", "show", "Nobody"]).contains("nobody has the name"));
+    assert!(folder.refused(&["user", "show", "Nobody"]).contains("no account has the name"));
 
     let link = folder.done(&["user", "reset-link", "Anna", "--public-url", "https://chess.example"]);
     let token = link.trim().strip_prefix("https://chess.example/account/reset?token=").expect("a link").to_owned();
@@ -160,7 +160,7 @@ fn the_operator_frees_the_name_of_an_erased_account() {
         "{export}"
     );
     folder.done(&["restore", backup.to_str().expect("text")]);
-    assert!(folder.refused(&["user", "show", "Marisol"]).contains("nobody has the name"));
+    assert!(folder.refused(&["user", "show", "Marisol"]).contains("no account has the name"));
     assert!(folder.refused(&["user", "free-name", "Marisa"]).contains("no erased account had the name \"Marisa\""));
 
     let server = Server::start(&folder.data());

@@ -34,7 +34,7 @@ pub enum AdminError {
     #[error("{0}: there is no database")]
     NoDatabase(String),
     /// No account has this name.
-    #[error("nobody has the name {0:?}")]
+    #[error("no account has the name {0:?}")]
     NoUser(String),
     /// No erased account had this name, or one that looks like it.
     #[error("no erased account had the name {0:?}")]
@@ -188,7 +188,7 @@ impl Admin {
         Ok(())
     }
 
-    /// Path of a page where a new password can be set, once and within an hour. Whoever opens it can sign in, so only
+    /// Path of a page where a new password can be set, once and within an hour. Anyone who opens it can sign in, so only
     /// the account's owner may get it.
     ///
     /// # Errors
