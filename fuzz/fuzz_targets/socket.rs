@@ -91,7 +91,7 @@ impl Game {
     fn store(&mut self, events: Vec<Recorded>) {
         self.stored.extend(events.iter().map(stored));
         let state = GameState::new(&self.live, self.now, 0);
-        // The digests of commands are stored beside the events, and not sent.
+        // The digests of commands are stored with the events, and not sent.
         let events = events.into_iter().map(|event| Recorded { digest: None, ..event }).collect();
         read_again(&ServerMessage::Events { game: "abcdefghij".to_owned(), events, state });
     }

@@ -298,7 +298,7 @@ mod tests {
 
     #[test]
     fn an_en_passant_right_counts_only_where_the_capture_is_legal() {
-        // Nobody can take on e3 or e4, so the position after e2e5 comes again.
+        // No pawn can take on e3 or e4, so the position after e2e5 comes again.
         let mut quiet = game("shafran", "k4/6/7/8/9/9/8/7/4P1/4K w - - 0 1");
         play(&mut quiet, "e2e5 e10e9 e1d1 e9e10 d1e1 e10e9 e1d1 e9e10 d1e1");
         assert_eq!(quiet.repetitions(), 3);

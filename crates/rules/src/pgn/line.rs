@@ -31,7 +31,7 @@ pub struct SideLine {
     pub side_lines: Vec<Self>,
 }
 
-/// The legal moves of a line, and what is said of them.
+/// The legal moves of a line, with their annotations.
 #[derive(Debug)]
 pub(crate) struct Line {
     /// Annotation of the position before the first move. A variation has none: a comment at its beginning belongs to its first
@@ -265,7 +265,7 @@ pub(crate) fn write_line(
     }
 }
 
-/// Writes what is said of a position, of the board of another one. Returns whether that is anything.
+/// Writes the annotation of a position, with cells as on the board of `of`. Returns false if there is nothing to write.
 pub(crate) fn write_annotation(words: &mut WordWrapper, annotation: &Annotation, of: &Position) -> bool {
     let text = commands::write(annotation, of.variant().board());
     if !text.is_empty() {

@@ -1,6 +1,6 @@
 //! Material, and with which material a game can still be decided.
 //!
-//! The tables in `variants/material.rs` are computed by enumeration; `MATERIAL.md` beside
+//! The tables in `variants/material.rs` are computed by enumeration; `MATERIAL.md` next to
 //! this crate's manifest says how, and what they promise.
 
 use core::fmt;

@@ -122,7 +122,7 @@ fn annotation(choices: &mut Choices, position: &Position) -> Annotation {
     Annotation { text: text(choices), shapes, eval, clock }
 }
 
-/// Random moves from a position, and what is said of them and of other moves.
+/// Random moves from a position with random annotations and variations.
 fn line(choices: &mut Choices, start: Position, length: usize, depth: usize, is_main: bool) -> SideLine {
     let mut line = SideLine { ply: 0, moves: Vec::new(), annotations: Vec::new(), side_lines: Vec::new() };
     let mut now = start;

@@ -116,7 +116,7 @@ impl Games {
         self.carry_out_with(live_game, state, events, Vec::new(), now, command, reply_to);
     }
 
-    #[allow(clippy::too_many_arguments, reason = "the game, what happens to it, and who is told")]
+    #[allow(clippy::too_many_arguments, reason = "the game, its events, and the recipient of the result")]
     pub(crate) fn carry_out_with(
         self: &Arc<Self>,
         live_game: &Arc<LiveGame>,

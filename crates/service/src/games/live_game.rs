@@ -200,7 +200,7 @@ impl LiveGameState {
     }
 
     /// Shows events that are durable now. Watchers whose queues are full watch no longer, and do not count as there, until
-    /// they have read and watch again: they are told to resync.
+    /// they have read and watch again: they get a request to resync.
     pub fn publish(&mut self, id: GameId, publication: &Publication, now: Millis) {
         // What these events replace counts for nothing only now.
         self.last_sets.advance(&mut self.events, self.committed, publication.end);

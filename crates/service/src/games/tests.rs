@@ -103,7 +103,7 @@ async fn a_move_is_shown_and_acknowledged_after_its_commit_only() {
     games.command(&live_game, players[0], command(1), &mv("e2e5", 0), RoundTrip::default(), ReplyTo::Request(answer));
     tokio::time::sleep(SYNC / 2).await;
     assert!(kinds(&mut inbox).is_empty() && answered.try_recv().is_err(), "not durable yet");
-    // Whoever comes in between does not see it either.
+    // A watcher that comes in between does not see it either.
     let (late, mut late_inbox) = Outbox::new(2, 256);
     games.watch(id, &late, None, None).await.expect("the game");
     assert!(late_inbox.waiting().expect("the game").contains(r#""moves":[]"#));

@@ -271,8 +271,8 @@ impl Solver {
         for ending in endings {
             // Tables that promotions of a pawn among five pieces lead to are kept meanwhile.
             let large = ending.reached().into_iter().filter(|other| other.len() == MAX_PIECES && other != ending);
-            let beside: u64 = large.map(|other| 2 * self.indices(&other)).sum();
-            most = most.max(kept + beside + self.needed(ending) + self.needed_to_code(ending));
+            let reached: u64 = large.map(|other| 2 * self.indices(&other)).sum();
+            most = most.max(kept + reached + self.needed(ending) + self.needed_to_code(ending));
             if ending.len() < MAX_PIECES {
                 kept += 2 * self.indices(ending);
             }
