@@ -159,30 +159,29 @@ async function goodMove(page) {
   assert.fail(`no ${piece} can go to ${to}: ${san}`);
 }
 
-test('every example can be played with the computer and by two', async ({ page }) => {
+test('every example can be played with the computer', async ({ page }) => {
   await open(page);
   const names = ['mini-hexchess', 'glinski-shifted', 'devasa-first', 'shafran-long', 'baskerville'];
   await upload(page, names.map(example));
   await answered(page, 'Added: Baskerville (reconstruction).');
   assert.equal((await offered(page)).length, 6);
-  for (const [variant, uci] of [
-    ['mini', 'd3d4'],
-    ['glinski-shifted-3', 'b1b3'],
-    ['glinski-shifted-5', 'b1b3'],
-    ['devasa-72', 'e2e3'],
-    ['shafran-long', 'e2e5'],
-    ['baskerville', 'e3e4'],
+  for (const variant of [
+    'mini',
+    'glinski-shifted-3',
+    'glinski-shifted-5',
+    'devasa-72',
+    'shafran-long',
+    'baskerville',
   ]) {
-    await begin(page, { variant: variant ?? '', opponent: 'computer', level: 1, colour: 'b' });
+    await begin(page, { variant, opponent: 'computer', level: 1, colour: 'b' });
     await statusIs(page, 'Your move.');
     assert.equal((await moves(page)).length, 1, variant);
     await choose(page, 'New game');
-    await begin(page, { variant: variant ?? '', opponent: 'friend' });
-    await move(page, uci ?? '');
-    await statusIs(page, 'Black to move.');
-    assert.equal(await pieceAt(page, (uci ?? '').slice(2)), 'P', variant);
-    await choose(page, 'New game');
   }
+  await begin(page, { variant: 'mini', opponent: 'friend' });
+  await move(page, 'd3d4');
+  await statusIs(page, 'Black to move.');
+  assert.equal(await pieceAt(page, 'd4'), 'P');
 });
 
 test('a file with a mistake is named with the line and the reason, and nothing is added', async ({ page }) => {

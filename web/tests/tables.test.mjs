@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MATE_IN_ONE } from './analysis.mjs';
 import { PHONE, smokeTest, startServer, test } from './harness.mjs';
-import { cell, move, open } from './play.mjs';
+import { move, open } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {{ result: string, plies: number | null, moves: { uci: string, result: string, plies: number | null }[] }} Known */
@@ -104,11 +104,10 @@ async function build(folder, ending) {
 }
 
 test(
-  'a long file comes in parts, and Black’s wins are practised with the board turned',
+  'a long file comes in parts',
   async ({ page }) => {
     const folder = await mkdtemp(join(tmpdir(), 'saffron-tables-'));
     await build(folder, 'KQKR');
-    await build(folder, 'KBKP');
     const server = await startServer(['--tables', folder]);
     try {
       const addresses = asked(page);
@@ -119,23 +118,13 @@ test(
       assert.ok(parts.length > 3, addresses.join('\n'));
       // The rook wins only if the queen hangs, so there is no win to practise.
       assert.equal(await page.locator('[name="practice-winner"]').count(), 0);
-      const whiteFirst = await cell(page, 'e1').boundingBox();
-      // A pawn often beats a bishop, and a bishop never wins.
-      await open(page, `${server.url}/endings/shafran/KBKP`);
-      await page.getByRole('button', { name: 'Practise' }).click();
-      await page.getByText(/^Your move: mate in \d+$/).waitFor();
-      await page.waitForFunction(
-        (top) => (document.querySelector('[data-cell="e1"]')?.getBoundingClientRect().y ?? top) < top - 50,
-        whiteFirst?.y ?? 0,
-      );
-      assert.ok(addresses.includes('/api/tables/shafran/endings/KBKP/exercise?winner=black'), addresses.join('\n'));
       assert.equal(addresses.filter((address) => address.includes('fen=')).length, 0, addresses.join('\n'));
     } finally {
       await server.stop();
       await rm(folder, { recursive: true, force: true });
     }
   },
-  { seconds: 120 },
+  { seconds: 60 },
 );
 
 test('the tables are not asked about positions with more pieces than they have', async ({ page }) => {

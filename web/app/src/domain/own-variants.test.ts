@@ -12,6 +12,12 @@ import { startEngineModule, startRules } from './modules-for-tests';
 import { isKnownVariant, ownVariants, parseStoredFiles } from './own-variants.svelte';
 import { addVariants, allVariants, boardData, newGame, removeVariants } from './rules';
 
+const EXAMPLES = import.meta.glob<string>('../../../../variants/*.toml', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
 const KEY = 'saffron.variants';
 
 const ON_MINI = `
@@ -50,6 +56,20 @@ describe('adding', () => {
     game.play('e9e6');
     expect(game.history().map(({ san }) => san)).toEqual(['e5', 'e6']);
     expect(newGame('mini').state().moves).not.toHaveLength(0);
+  });
+
+  it.each(Object.entries(EXAMPLES))('makes the games of %s playable', async (path, text) => {
+    const { variants } = (await ownVariants.add(path, text)).file;
+    expect(variants.length).toBeGreaterThan(0);
+    for (const { id } of variants) {
+      const game = newGame(id);
+      for (let ply = 0; ply < 20; ply++) {
+        const [move] = game.state().moves.slice(ply % 3);
+        expect(move, id).toBeDefined();
+        game.play(move?.uci ?? '');
+        expect(game.state().pieces).toContainEqual(expect.objectContaining({ cell: move?.to }));
+      }
+    }
   });
 
   it('leaves the variants of the server alone', async () => {

@@ -2,6 +2,7 @@
 
 /** The game of the play page, with the real rules and the real engine. */
 
+import { mount, unmount } from 'svelte';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Engine as WasmEngine } from '../../wasm/saffron_engine.js';
 import mini from '../../../../../variants/mini-hexchess.toml?raw';
@@ -14,6 +15,7 @@ import { startEngineModule, startRules } from '../../domain/modules-for-tests';
 import { moveEnds } from '../../domain/moves';
 import { Play } from './play.svelte';
 import type { LocalSession } from './local-session.svelte';
+import Status from './Status.svelte';
 import type { Engine } from './play.svelte';
 import type { SearchResult } from '../../generated/types';
 
@@ -76,6 +78,14 @@ function session(of: Play = play): LocalSession {
 
 function ucis(): string[] {
   return play.history.map((move) => move.uci);
+}
+
+/** Text of the status line. */
+function status(): string | undefined {
+  const line = mount(Status, { target: document.body, props: { play, session: session() } });
+  const text = document.querySelector('[role=status]')?.textContent.trim();
+  void unmount(line);
+  return text;
 }
 
 /** Another page that opens the same game. */
@@ -154,6 +164,24 @@ describe('a game of two at one screen', () => {
     expect(ucis()).toEqual(['e2e5']);
     session().agreeDraw();
     expect(play.outcome?.reason).toBe('resignation');
+  });
+
+  it('can be claimed as a draw at the third repetition, and is one at the fifth', () => {
+    const around = (): void => ['b1c4', 'c8b5', 'c4b1', 'b5c8'].forEach((uci) => play.move(uci));
+    around();
+    expect(session().can.claim).toBeNull();
+    around();
+    expect(session().can.claim).toBe('threefold');
+    around();
+    around();
+    expect(session().can.claim).toBeNull();
+    expect(status()).toBe('½ : ½ Draw: the same position for the fifth time.');
+  });
+
+  it('ends by stalemate, for which Gliński gives three quarters', () => {
+    play.loadPosition('glinski', '1/3/5/1Q5/9/11/11/11/K10/11/k10 w - - 0 1', null);
+    play.move('d8d2');
+    expect(status()).toBe('¾ : ¼ Stalemate: ¾ to White, ¼ to Black.');
   });
 });
 
