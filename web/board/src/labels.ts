@@ -50,10 +50,10 @@ export function placeLabels(
   angle: number,
 ): Label[] {
   const inside = flatTop ? INSIDE.flat : INSIDE.pointy;
-  const within = (cell: Cell, text: string, offset: Point): Label => {
+  const within = (cell: Cell, text: string, offset: Point, on: Coordinates = where): Label => {
     const centre = place(cell);
     // The offset is in distances of neighbouring centres, 100 drawing units each.
-    return { text, x: centre.x + offset.x * 100, y: centre.y + offset.y * 100, turn: 0, where };
+    return { text, x: centre.x + offset.x * 100, y: centre.y + offset.y * 100, turn: 0, where: on };
   };
   if (where === 'all') return board.cells.map((cell) => within(cell, cell.name, inside.name));
 
@@ -79,7 +79,7 @@ export function placeLabels(
   const far = board.flatTop ? [] : farFiles.filter((end) => !crowded(end, nearFiles));
   return [
     // In the first cells of the ranks, so that the board needs no room at its sides.
-    ...nearRanks.map(({ cell, text }) => ({ ...within(cell, text, inside.rank), where: 'inside' as const })),
+    ...nearRanks.map(({ cell, text }) => within(cell, text, inside.rank, 'inside')),
     ...[...nearFiles, ...far].map((end) => {
       const { x, y } = place(beyond(end));
       return { text: end.text, x, y, turn: board.flatTop ? 0 : lean(end.out, angle), where };

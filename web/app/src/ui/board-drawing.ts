@@ -1,7 +1,16 @@
 /** Parts of a board as SVG paths, drawn once per page and shared by its diagrams. */
 
 import { arrowPath } from '../../../board/src/shapes';
-import { boardPath, centreOf, CORNER, hexPath, hexPoints, layOut, PIECE_SIZE, upperEdges } from '../../../board/src/geometry';
+import {
+  boardPath,
+  centreOf,
+  CORNER,
+  hexPath,
+  hexPoints,
+  layOut,
+  PIECE_SIZE,
+  upperEdges,
+} from '../../../board/src/geometry';
 import type { Geometry } from '../../../board/src/geometry';
 import type { BoardData, Shape } from '../../../board/src/index';
 import drawings from '../../../board/pieces.json';
@@ -42,7 +51,13 @@ export function boardDrawing(board: BoardData, coordinates: boolean): BoardDrawi
   const geometry = layOut(board, 'w', coordinates);
   const { x, y, width, height } = geometry.viewBox;
   const tones = tonePaths(geometry, board);
-  return { viewBox: `${x} ${y} ${width} ${height}`, frame: boardPath(geometry), light: upperEdges(geometry.flatTop, geometry.centres.values()), tones, labels: geometry.labels };
+  return {
+    viewBox: `${x} ${y} ${width} ${height}`,
+    frame: boardPath(geometry),
+    light: upperEdges(geometry.flatTop, geometry.centres.values()),
+    tones,
+    labels: geometry.labels,
+  };
 }
 
 /** Returns the paths of the cells, one for each tone. */
