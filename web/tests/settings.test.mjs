@@ -88,6 +88,35 @@ test('the colours of the board and its pieces are chosen by what they look like,
   assert.equal(await page.locator('.stage [data-piece="Q"] text').first().textContent(), 'D');
 });
 
+for (const [width, height] of /** @type {const} */ ([
+  [1280, 800],
+  [390, 664],
+])) {
+  test(
+    `the settings leave the board visible, and it shows a change at once, at ${width} by ${height}`,
+    async ({ page }) => {
+      await start(page, { opponent: 'friend' });
+      const before = await page.locator('.stage .sfb').boundingBox();
+      const dialog = await openSettings(page);
+      const [board, panel] = [await page.locator('.stage .sfb').boundingBox(), await dialog.boundingBox()];
+      assert.ok(board && panel);
+      assert.deepEqual(board, before, 'the board does not move');
+      if (width > height) assert.ok(panel.x >= board.x + board.width, 'beside the board');
+      else {
+        assert.ok(panel.height <= height * 0.7 + 1);
+        assert.ok(Math.abs(panel.y + panel.height - height) < 2, 'from the bottom');
+      }
+      const fill = () => page.locator('[data-cell="e5"]').evaluate((cell) => getComputedStyle(cell).fill);
+      const colour = await fill();
+      await dialog.getByText('Moss', { exact: true }).click();
+      assert.notEqual(await fill(), colour);
+      await page.mouse.click(20, 300);
+      await dialog.waitFor({ state: 'detached' });
+    },
+    { viewport: { width, height } },
+  );
+}
+
 test('moves are confirmed, and the pieces hidden, only if one wants it', async ({ page }) => {
   await open(page);
   const dialog = await openSettings(page);
