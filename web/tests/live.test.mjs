@@ -38,7 +38,7 @@ test(
       await visitor.context().setOffline(true);
       await visitor.getByText('Connection lost').waitFor({ timeout: 15_000 });
       await move(visitor, 'h4e7');
-      await visitor.getByText('Your move is sent as soon as it is back').waitFor();
+      await visitor.getByText('Your clock may run; your move is sent as soon as we are back.').waitFor();
       assert.deepEqual((await moves(black)).length, 2);
       await visitor.context().setOffline(false);
       await movesShown(black, 3);

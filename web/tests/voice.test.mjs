@@ -129,6 +129,52 @@ test('in a live game it says only what a referee would say', async ({ page: whit
 });
 
 test(
+  'a premove that waits is explained, and the lost connection, without moving anything',
+  async ({ page: white, url }) => {
+    const { black } = await atTheBoard(white, url);
+    await cell(black, 'e9').click();
+    await cell(black, 'e6').click();
+    await saidIs(black, 'It is not your turn yet. Your move waits, and is played as soon as it is yours.');
+    const before = await layout(white);
+    await white.context().setOffline(true);
+    await white
+      .locator('.said')
+      .filter({ hasText: 'Connection lost. Your clock may run' })
+      .waitFor({ timeout: 15_000 });
+    assert.deepEqual(await layout(white), before);
+    // A press takes other sentences away, but not this one.
+    await cell(white, 'e2').click();
+    await saidIs(white, 'Connection lost.');
+    await white.context().setOffline(false);
+    await said(white).waitFor({ state: 'detached' });
+  },
+  { tolerate: /ERR_INTERNET_DISCONNECTED/ },
+);
+
+test('events are explained in analysis when they are first seen, the pieces are not', async ({ page }) => {
+  await open(page, '/analysis/shafran?fen=k4/6/7/8/9/3p5/3p4/7/4P1/K4_w_-_-_0_1');
+  await cell(page, 'e2').click();
+  await page.waitForTimeout(300);
+  assert.equal(await said(page).count(), 0);
+  await cell(page, 'e5').click();
+  await saidIs(page, 'The pawn on e5 has just passed yours.');
+});
+
+test(
+  'a sentence of three lines covers nothing below its place',
+  async ({ page }) => {
+    await open(page, '/play/devasa');
+    await start(page, { opponent: 'friend' });
+    const pawn = (await page.locator('.stage [data-piece="P"]').first().getAttribute('data-at')) ?? '';
+    await tap(cell(page, pawn));
+    await saidIs(page, 'The pawn');
+    const [line, place] = await Promise.all([said(page).boundingBox(), page.locator('.line').boundingBox()]);
+    assert.ok(line && place && line.height <= place.height + 2, `${line?.height} in ${place?.height}`);
+  },
+  { ...PHONE, viewport: { width: 320, height: 568 } },
+);
+
+test(
   'on a phone the sentence stands below the board and moves nothing',
   async ({ page }) => {
     await open(page);

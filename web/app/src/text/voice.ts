@@ -131,8 +131,10 @@ export function hintText({ role: own, pawn, cells, captures }: Touched): string 
 /** Event that is explained when it is first seen. */
 export type GameEvent =
   | { kind: 'check' | 'castling-short' | 'castling-long' }
-  /** `pawn`: cell of the pawn that can be taken; `cell`: target of the capture. */
-  | { kind: 'en-passant'; pawn: string; cell: string }
+  /** `pawn`: cell of the pawn that can be taken; `cell`: target of the capture; `opponent`: name of the person whose pawn it is. */
+  | { kind: 'en-passant'; pawn: string; cell: string; opponent?: string | undefined }
+  /** Points of both sides, as written. */
+  | { kind: 'stalemate'; white: string; black: string }
   | { kind: 'promotion'; role: RoleLetter };
 
 export function eventText(event: GameEvent): string {
@@ -144,10 +146,19 @@ export function eventText(event: GameEvent): string {
     case 'castling-long':
       return m.voice_event_castling_long();
     case 'en-passant':
-      return m.voice_event_en_passant({ pawn: event.pawn, cell: event.cell });
+      return event.opponent === undefined
+        ? m.voice_event_en_passant({ pawn: event.pawn, cell: event.cell })
+        : m.voice_event_en_passant_of({ name: event.opponent, cell: event.cell });
+    case 'stalemate':
+      return m.voice_event_stalemate({ white: event.white, black: event.black });
     case 'promotion':
       return m.voice_event_promotion({ piece: roleName(event.role) });
   }
+}
+
+/** Returns what becomes of a premove. */
+export function premoveText(opponent: string | undefined): string {
+  return opponent === undefined ? m.voice_premove() : m.voice_premove_of({ name: opponent });
 }
 
 /** Returns what it means that a draw may be claimed. */

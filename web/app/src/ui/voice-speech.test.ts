@@ -7,7 +7,7 @@ import { overwriteGetLocale } from '../paraglide/runtime.js';
 import { roleName } from '../text/names';
 import type { RoleLetter } from '../generated/types';
 import { LOCALES } from './settings-values';
-import { happened, refusal, touched } from './voice-speech';
+import { happened, premoved, refusal, touched } from './voice-speech';
 import type { Topic } from './voice-topic';
 
 type Engine = Awaited<ReturnType<typeof startEngineModule>>;
@@ -199,6 +199,30 @@ describe('what just happened', () => {
     expect(happened({ ...topic, active: false })).toBeNull();
   });
 
+  it('names the person whose pawn can be taken in passing', () => {
+    const topic = lesson('shafran', {}, 'e2e5', 'k4/6/7/8/9/3p5/3p4/7/4P1/K4 w - - 0 1');
+    expect(happened({ ...topic, opponent: 'Anna' })?.text).toMatch(
+      /^Anna’s pawn has just passed yours\.\nYou may take it as if it had stopped on e[34]\.$/,
+    );
+  });
+
+  it('is explained without the pieces where only events are', async () => {
+    const check = { ...lesson('shafran', {}, 'e2e5'), state: { ...stateOf('shafran'), check: 'e1' } };
+    const events = { ...check, lesson: { ...check.lesson, pieces: false } } as Topic;
+    expect(await touched(events, 'e2')).toBeNull();
+    expect(happened(events)?.text).toMatch(/^Your king is attacked\./);
+  });
+
+  it('gives the points of a stalemate', () => {
+    const topic = lesson('shafran', {}, 'e2e5');
+    const outcome = { reason: 'stalemate', result: '3/4-1/4', winner: 'w' } as const;
+    expect(happened({ ...topic, state: { ...topic.state, outcome } })?.text).toMatch(
+      /\nThat is stalemate: ¾ to White, ¼ to Black\.$/,
+    );
+    const mate = { reason: 'checkmate', result: '1-0', winner: 'w' } as const;
+    expect(happened({ ...lesson('shafran', {}, 'e2e5'), state: { ...topic.state, outcome: mate } })).toBeNull();
+  });
+
   it('tells what a claim means, in live games too', () => {
     const topic = { ...lesson('shafran', {}), lesson: undefined };
     expect(happened({ ...topic, claim: 'threefold' })?.text).toMatch(
@@ -206,5 +230,17 @@ describe('what just happened', () => {
     );
     expect(happened({ ...topic, claim: 'fifty' })?.text).toMatch(/^Fifty moves/);
     expect(happened(topic)).toBeNull();
+  });
+});
+
+describe('a premove', () => {
+  it('is explained once a game, in the first five', () => {
+    const topic = { ...lesson('shafran', {}), lesson: undefined };
+    const game = {};
+    expect(premoved(topic, game)?.text).toMatch(/^It is not your turn yet\.\nYour move waits, /);
+    expect(premoved(topic, game)).toBeNull();
+    expect(premoved({ ...topic, opponent: 'Anna' }, {})?.text).toMatch(/^It is Anna’s turn\.\nYour move waits, /);
+    for (let games = 2; games < 5; games++) expect(premoved(topic, {})).not.toBeNull();
+    expect(premoved(topic, {})).toBeNull();
   });
 });

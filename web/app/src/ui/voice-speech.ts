@@ -1,10 +1,11 @@
 /** What the voice says, with the rules' reasons; loaded when the voice first speaks. */
 
+import { pointsOf } from '../domain/ending';
 import { loadEngineModule } from '../domain/rules';
 import { read, write } from '../domain/storage';
 import type { Shape } from '../../../board/src/index';
 import type { GameState, MoveRefusal, RoleLetter } from '../generated/types';
-import { claimText, eventText, hintText, refusalText } from '../text/voice';
+import { claimText, eventText, hintText, premoveText, refusalText } from '../text/voice';
 import type { GameEvent } from '../text/voice';
 import type { Said, Topic } from './voice-topic';
 
@@ -42,7 +43,7 @@ export async function touched(topic: Topic, cell: string): Promise<Said | null> 
   const moves = state.moves.filter(({ from }) => from === cell);
   if (moves.length === 0) return refusal(state, cell, null);
   const role = roleOn(state, cell);
-  if (!role || !isFirst(topic, role)) return null;
+  if (!role || topic.lesson?.pieces === false || !isFirst(topic, role)) return null;
   // A pawn that is put on its own cell is told how pawns move.
   const own = role === 'p' ? await reason(state, cell, cell) : null;
   const pawn = own?.code === 'geometry' ? own.pawn : undefined;
@@ -59,12 +60,31 @@ export function happened(topic: Topic): Said | null {
   return { tone: 'hint', text: eventText(event) };
 }
 
-function eventOf({ state, active, lesson }: Topic): GameEvent | null {
+const PREMOVES_KEY = 'saffron.premoves';
+const premovedIn = new WeakSet<object>();
+
+/** Says that a premove waits, for the first one of a game, and in the first games. */
+export function premoved({ opponent }: Topic, game: object): Said | null {
+  const stored = read(PREMOVES_KEY);
+  const games = typeof stored === 'number' ? stored : 0;
+  if (premovedIn.has(game) || games >= EXPLAINED_GAMES) return null;
+  premovedIn.add(game);
+  write(PREMOVES_KEY, games + 1);
+  return { tone: 'hint', text: premoveText(opponent) };
+}
+
+function eventOf({ state, active, lesson, opponent }: Topic): GameEvent | null {
   const last = lesson?.last;
-  if (!last || state.outcome) return null;
+  if (!last) return null;
+  if (state.outcome) {
+    const { result } = state.outcome;
+    return state.outcome.reason === 'stalemate'
+      ? { kind: 'stalemate', white: pointsOf(result, 'w'), black: pointsOf(result, 'b') }
+      : null;
+  }
   const passing = state.moves.find((move) => move.enPassant);
   if (active && passing?.capture !== undefined) {
-    return { kind: 'en-passant', pawn: passing.capture, cell: passing.to };
+    return { kind: 'en-passant', pawn: passing.capture, cell: passing.to, opponent };
   }
   if (active && state.check) return { kind: 'check' };
   const castling = /0-0(-0)?/.exec(last.san);

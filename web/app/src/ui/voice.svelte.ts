@@ -10,6 +10,8 @@ const LINE_MS = 1600;
 
 export class Voice {
   said = $state.raw<Said | null>(null);
+  /** What is said whenever nothing else is, until its cause is gone. */
+  lasting = $state.raw<Said | null>(null);
   /** Line of the sentence: from the piece that prevents a move. */
   shapes = $state.raw<readonly Shape[]>([]);
   /** Number of mounted lines that have their own place for the sentence. */
@@ -37,6 +39,12 @@ export class Voice {
     const isReply = lesson?.own && lesson.last ? lesson.last.turn !== lesson.own : false;
     if (!isReply || this.said?.tone !== 'hint') this.clear();
     if (lesson?.last || topic.claim) this.#ask((speech) => speech.happened(topic));
+  }
+
+  /** Says that a premove waits, once a game. */
+  wait(topic: Topic, game: object): void {
+    this.clear();
+    this.#ask((speech) => speech.premoved(topic, game));
   }
 
   clear(): void {
