@@ -213,6 +213,31 @@ test('a position that is loaded leaves the former game in the library', async ({
   await listIs(page, [second, first]);
 });
 
+test('entries are found by words, selected, removed together and all brought back', async ({ page }) => {
+  const { game, analysis } = await keepTwo(page);
+  await openLibrary(page);
+  const search = page.getByRole('searchbox');
+  await search.fill('two players');
+  await listIs(page, [game]);
+  await search.fill('nothing like this');
+  await page.getByText('Nothing with these words.').waitFor();
+  await search.fill('');
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await entry(page, game).getByRole('checkbox').check();
+  await page.getByText('1 selected').waitFor();
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await page.getByText('2 selected').waitFor();
+  await page.getByRole('status').getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('2 removed').waitFor();
+  await listIs(page, []);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await listIs(page, [analysis, game]);
+  // Escape ends the selection.
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await page.keyboard.press('Escape');
+  assert.equal(await page.getByRole('checkbox').count(), 0);
+});
+
 test('addresses of games and analyses that are not here say so', async ({ page }) => {
   for (const path of ['/game/Aaaaaaaaaaaa', '/analysis/Aaaaaaaaaaaa']) {
     await page.goto(path);

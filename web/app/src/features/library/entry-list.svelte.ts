@@ -1,8 +1,10 @@
-/** List of the library: the shown entries, kept in step with other tabs, and the undoing of a removal. */
+/** List of the library: the shown and the selected entries, kept in step with other tabs, and the undoing of a removal. */
 
+import { SvelteSet } from 'svelte/reactivity';
 import type { EntryInfo } from '../../domain/library/entry';
 import { library as ownLibrary } from '../../domain/library/library.svelte';
 import type { Library } from '../../domain/library/library.svelte';
+import { matches } from './library-text';
 
 export type Filter = 'all' | 'game' | 'analysis' | 'removed';
 
@@ -25,14 +27,20 @@ export class EntryList {
   filter = $state<Filter>('all');
   /** False until the list has loaded for the first time. */
   loaded = $state(false);
-  /** Last removed entry while its removal can be undone. */
-  undoable = $state.raw<EntryInfo | null>(null);
+  /** Words that the shown entries have in their titles, games or results. */
+  query = $state('');
+  /** Entries of the last removal while it can be undone. */
+  undoable = $state.raw<readonly EntryInfo[]>([]);
+  /** True while entries are being selected. */
+  selecting = $state(false);
+  readonly #selected = new SvelteSet<string>();
 
-  /** Entries that match the filter, newest change first. */
-  shown: readonly EntryInfo[] = $derived.by(() => {
-    if (this.filter === 'removed') return this.#removed;
-    return this.filter === 'all' ? this.#kept : this.#kept.filter(({ kind }) => kind === this.filter);
-  });
+  /** Entries that match the filter and the query, newest change first. */
+  shown: readonly EntryInfo[] = $derived(this.#of(this.filter).filter((entry) => matches(entry, this.query)));
+  /** Selected entries that are shown. */
+  selected: readonly EntryInfo[] = $derived(
+    this.selecting ? this.shown.filter(({ id }) => this.#selected.has(id)) : [],
+  );
   /** True if nothing is stored and nothing was removed. */
   empty = $derived(this.#kept.length === 0 && this.#removed.length === 0);
 
@@ -62,8 +70,26 @@ export class EntryList {
 
   /** Returns the number of entries that match a filter. */
   count(filter: Filter): number {
-    if (filter === 'removed') return this.#removed.length;
-    return filter === 'all' ? this.#kept.length : this.#kept.filter(({ kind }) => kind === filter).length;
+    return this.#of(filter).length;
+  }
+
+  #of(filter: Filter): readonly EntryInfo[] {
+    if (filter === 'removed') return this.#removed;
+    return filter === 'all' ? this.#kept : this.#kept.filter(({ kind }) => kind === filter);
+  }
+
+  /** Starts or ends the selection of entries. */
+  select(begin: boolean): void {
+    this.selecting = begin;
+    this.#selected.clear();
+  }
+
+  /** Selects entries, or takes them out of the selection. */
+  mark(entries: readonly EntryInfo[], selected: boolean): void {
+    for (const { id } of entries) {
+      if (selected) this.#selected.add(id);
+      else this.#selected.delete(id);
+    }
   }
 
   async rename(entry: EntryInfo, name: string): Promise<void> {
@@ -71,18 +97,22 @@ export class EntryList {
     await this.load();
   }
 
-  /** Removes an entry, which can be undone for a while. */
-  async remove(entry: EntryInfo): Promise<void> {
-    const { answer } = await this.library.remove(entry.id);
+  /** Removes entries, which can be undone for a while. */
+  async remove(entries: readonly EntryInfo[]): Promise<void> {
+    const removed: EntryInfo[] = [];
+    for (const entry of entries) {
+      const { answer } = await this.library.remove(entry.id);
+      if (answer === 'saved') removed.push(entry);
+    }
     await this.load();
-    if (answer !== 'saved') return;
-    this.undoable = entry;
+    if (removed.length === 0) return;
+    this.undoable = removed;
     this.letUndoEnd();
   }
 
-  async restore(entry: EntryInfo): Promise<void> {
-    await this.library.undoRemove(entry.id);
-    if (this.undoable?.id === entry.id) this.undoable = null;
+  async restore(entries: readonly EntryInfo[]): Promise<void> {
+    for (const { id } of entries) await this.library.undoRemove(id);
+    this.undoable = this.undoable.filter((entry) => !entries.some(({ id }) => id === entry.id));
     await this.load();
   }
 
@@ -94,7 +124,7 @@ export class EntryList {
   /** Starts the time for undoing a removal again. */
   letUndoEnd(): void {
     this.holdUndo();
-    this.#timer = setTimeout(() => (this.undoable = null), UNDO_MS);
+    this.#timer = setTimeout(() => (this.undoable = []), UNDO_MS);
   }
 
   async #load(): Promise<void> {

@@ -3,6 +3,7 @@
 import type { EntryInfo, EntryPlayer } from '../../domain/library/entry';
 import type { Warning } from '../../domain/library/library.svelte';
 import { m } from '../../paraglide/messages.js';
+import { resultText, variantName } from '../../text/names';
 
 type Titled = Pick<EntryInfo, 'kind' | 'name' | 'white' | 'black' | 'copyOf'>;
 
@@ -27,6 +28,14 @@ function unnamed({ kind, white, black }: Titled): string {
 function playerName(player: EntryPlayer | undefined): string {
   if (player === undefined) return m.library_you();
   return typeof player === 'string' ? player : m.library_computer({ level: player.level });
+}
+
+/** Returns whether an entry's title, game and result have all words of a query. */
+export function matches(entry: EntryInfo, query: string): boolean {
+  const words = query.toLowerCase().split(/\s+/);
+  const { result, variant } = entry;
+  const text = [titleOf(entry), variantName(variant), result === undefined ? '' : resultText({ result })].join(' ');
+  return words.every((word) => text.toLowerCase().includes(word));
 }
 
 /** Returns the length of a game in moves of both sides. */

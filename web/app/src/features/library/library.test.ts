@@ -92,31 +92,74 @@ describe('the list', () => {
     expect([list.count('all'), list.count('analysis'), list.count('removed')]).toEqual([1, 1, 1]);
     expect(list.empty).toBe(false);
     // Only the tab that removed the entry offers to undo it.
-    expect(list.undoable).toBeNull();
+    expect(list.undoable).toEqual([]);
     end();
     await there.close();
+  });
+
+  it('finds entries by words of title, game and result, among all or those of a kind', async () => {
+    await add('game', 'Sunday with Anna');
+    await add('analysis', 'Sunday');
+    const list = new EntryList(library);
+    await list.load();
+    for (const [query, count] of [
+      ['', 2],
+      ['SUNDAY', 2],
+      ['anna sun', 1],
+      ['shafran', 2],
+      ['nothing', 0],
+    ] as const) {
+      list.query = query;
+      expect(list.shown, query).toHaveLength(count);
+    }
+    list.query = 'sunday';
+    list.filter = 'analysis';
+    expect(list.shown).toHaveLength(1);
+    expect(list.count('all')).toBe(2);
+  });
+
+  it('removes several at once, and brings all of them back', async () => {
+    await add('game', 'a');
+    await add('game', 'b');
+    await add('game', 'c');
+    const list = new EntryList(library);
+    await list.load();
+    list.select(true);
+    list.mark(list.shown, true);
+    list.mark(list.shown.slice(0, 1), false);
+    expect(list.selected).toHaveLength(2);
+    // What is not shown is not selected.
+    list.query = 'no such';
+    expect(list.selected).toHaveLength(0);
+    list.query = '';
+    await list.remove(list.selected);
+    expect(list.shown).toHaveLength(1);
+    expect(list.undoable).toHaveLength(2);
+    await list.restore(list.undoable);
+    expect(list.shown).toHaveLength(3);
+    expect(list.undoable).toEqual([]);
   });
 
   it('offers the way back for ten seconds', async () => {
     const entry = await add('game', 'a');
     const list = new EntryList(library);
     await list.load();
-    await list.remove(entry);
-    expect(list.undoable?.id).toBe(entry.id);
-    await list.restore(entry);
-    expect(list.undoable).toBeNull();
+    await list.remove([entry]);
+    expect(list.undoable[0]?.id).toBe(entry.id);
+    await list.restore([entry]);
+    expect(list.undoable).toEqual([]);
     expect(list.shown).toHaveLength(1);
-    await list.remove(entry);
+    await list.remove([entry]);
     vi.useFakeTimers();
     try {
       list.letUndoEnd();
       vi.advanceTimersByTime(9_999);
       list.holdUndo();
       vi.advanceTimersByTime(60_000);
-      expect(list.undoable).not.toBeNull();
+      expect(list.undoable).not.toEqual([]);
       list.letUndoEnd();
       vi.advanceTimersByTime(10_000);
-      expect(list.undoable).toBeNull();
+      expect(list.undoable).toEqual([]);
     } finally {
       vi.useRealTimers();
     }
