@@ -22,7 +22,7 @@ test(
       for (const page of [visitor, black, third]) await openLive(page, id);
       await statusIs(visitor, 'Your move.');
       await statusIs(black, 'White to move.');
-      assert.match(await visitor.title(), /^Your turn · Guest – Guest/);
+      assert.match(await visitor.title(), /^Your turn · Guest \S+ – Guest \S+/);
       await visitor.getByText('1 spectator').waitFor();
 
       await move(visitor, 'a2a3');
@@ -90,9 +90,9 @@ test('an offer is seen in every part of the panel', async ({ page: white, url })
   await movesShown(white, 2);
   await white.getByRole('tab', { name: 'Chat' }).click();
   await act(black, url, id, { kind: 'offerDraw' });
-  await white.getByText('Guest offers a draw.').waitFor();
+  await white.getByText(/^Guest \S+ offers a draw\.$/).waitFor();
   await white.getByRole('button', { name: 'Decline' }).click();
-  await white.getByText('Guest offers a draw.').waitFor({ state: 'detached' });
+  await white.getByText(/^Guest \S+ offers a draw\.$/).waitFor({ state: 'detached' });
 });
 
 for (const [size, options] of /** @type {const} */ ([
@@ -115,9 +115,10 @@ for (const [size, options] of /** @type {const} */ ([
         .evaluateAll((all) =>
           all.map((name) => ({ text: name.textContent, cut: name.scrollWidth > name.clientWidth })),
         );
+      assert.match(names[0].text, /^Guest \S+$/);
       assert.deepEqual(names, [
-        { text: 'Guest', cut: false },
-        { text: 'Guest', cut: false },
+        { text: names[0].text, cut: false },
+        { text: 'You', cut: false },
       ]);
       await white.getByRole('button', { name: 'Review the game' }).click();
       // It is running or has finished; it need not be started again.

@@ -135,14 +135,14 @@ test('a friend gets a link, and plays without an account', async ({ page, url })
   assert.equal(link, page.url());
   const friend = await another(page, url, PHONE);
   await friend.goto(link);
-  await friend.getByRole('heading', { level: 1, name: 'Guest challenges you' }).waitFor();
+  await friend.getByRole('heading', { level: 1, name: /^Guest \S+ challenges you$/ }).waitFor();
   assert.match(await friend.locator('dl').innerText(), /You play\s+Black/);
   await friend.getByRole('button', { name: 'Accept and play' }).click();
   const [id, same] = await Promise.all([inGame(page), inGame(friend)]);
   assert.equal(id, same);
   // A player who must find the board first has minutes for that.
   await page.getByText('Make your first move.').waitFor();
-  await friend.getByText('Guest has the first move to make.').waitFor();
+  await friend.getByText(/^Guest \S+ has the first move to make\.$/).waitFor();
   for (const shown of [page, friend]) await shown.getByText(/The game is called off in \d+ min/).waitFor();
   // A late visitor is told that the challenge is no longer open.
   const late = await another(page, url);
@@ -189,10 +189,7 @@ test('a computer of the server is played at once', async ({ page }) => {
   await pick(dialog, 'side', 'white');
   await dialog.getByRole('button', { name: 'Play', exact: true }).click();
   await inGame(page);
-  await page
-    .getByText(/level.2/)
-    .first()
-    .waitFor();
+  await page.locator('.seat').getByText('Saffron\u00a02').waitFor();
 });
 
 test('a computer of the server plays once more, with the sides changed', async ({ page }) => {

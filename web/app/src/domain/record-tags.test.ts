@@ -8,7 +8,7 @@ it('names the players and the day', () => {
     ['Site', 'Saffron'],
     ['Date', '2026.01.05'],
     ['White', 'Player'],
-    ['Black', 'Saffron, level 7'],
+    ['Black', 'Saffron 7'],
   ]);
   expect(recordTags({ computer: null, level: 7 }, day).slice(3)).toEqual([
     ['White', 'Player'],

@@ -14,7 +14,7 @@ function dateTag(date: Date): string {
 
 /** Tags are for programs as much as for people, so they are English in every language. */
 export function recordTags(players: Players | null, date: Date): [string, string][] {
-  const name = (side: Side): string => (players?.computer === side ? `Saffron, level ${players.level}` : 'Player');
+  const name = (side: Side): string => (players?.computer === side ? `Saffron ${players.level}` : 'Player');
   return [
     ['Event', 'Casual game'],
     ['Site', 'Saffron'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { controlText, minutesText, playerName, ratingText, signedText } from './people';
+import { m } from '../paraglide/messages.js';
+import { controlText, guestName, minutesText, nameFor, playerName, ratingText, signedText } from './people';
 
 describe('names around a game', () => {
   it('tell time controls', () => {
@@ -14,7 +15,24 @@ describe('names around a game', () => {
     expect(playerName({ name: 'Ada', kind: 'person' })).toBe('Ada');
     expect(playerName({ name: null, kind: 'guest' })).toBe('Guest');
     expect(playerName({ name: null, kind: 'closed' })).toBe('Closed account');
-    expect(playerName({ name: 'Level-3', kind: 'computer', level: 3 })).toBe('Computer, level\u00a03');
+    expect(playerName({ name: 'Saffron-3', kind: 'computer', level: 3 })).toBe('Saffron\u00a03');
+    expect(playerName({ name: 'Saffron-3', kind: 'computer' })).toBe('Saffron 3');
+    expect(nameFor('a', { account: 'a', name: 'Ada', kind: 'person' })).toBe('You');
+    expect(nameFor('b', { account: 'a', name: 'Ada', kind: 'person' })).toBe('Ada');
+    expect(nameFor(null, { name: 'Ada', kind: 'person' })).toBe('Ada');
+  });
+
+  it('give each guest a word that stays', () => {
+    const accounts = Array.from({ length: 200 }, (_, index) => `k${(index * 7919).toString(36)}`);
+    const names = accounts.map((account) => guestName(account));
+    expect(accounts.map((account) => playerName({ account, name: null, kind: 'guest' }))).toEqual(names);
+    expect(new Set(names).size).toBeGreaterThan(30);
+    for (const name of names) expect(name).toMatch(/^Guest [A-Z][a-z]+$/);
+  });
+
+  it('have as many words for guests in every language, none twice', () => {
+    const words = (['en', 'ru'] as const).map((locale) => m.person_guest_words({}, { locale }).split(' '));
+    for (const list of words) expect(new Set(list).size).toBe(words[0]?.length);
   });
 
   it('tell ratings and their changes', () => {

@@ -43,11 +43,33 @@ export function ratedText(rated: boolean): string {
   return rated ? m.rated() : m.casual();
 }
 
-/** Returns the name of a player. */
-export function playerName({ name, kind, level }: Pick<Player, 'name' | 'kind' | 'level'>): string {
-  if (kind === 'computer' && level !== undefined) return m.library_computer({ level });
+/** What names a player. Without the id of the account, a guest has no word. */
+type Named = Pick<Player, 'name' | 'kind'> & Partial<Pick<Player, 'account' | 'level'>>;
+
+/** Returns the name of a player, as everyone sees it. */
+export function playerName({ account, name, kind, level }: Named): string {
+  if (kind === 'computer') return level === undefined ? (name ?? '').replace('-', ' ') : computerName(level);
   if (name !== null) return name;
-  return kind === 'closed' ? m.person_closed() : m.person_guest();
+  return kind === 'closed' ? m.person_closed() : guestName(account);
+}
+
+/** Returns the name of a player for the visitor with an account: `You` for the visitor. */
+export function nameFor(account: string | null, player: Named): string {
+  return account !== null && player.account === account ? m.player_self() : playerName(player);
+}
+
+/** Returns the name of the computer that plays at a level. */
+export function computerName(level: number): string {
+  return m.person_computer({ level });
+}
+
+/** Returns the name of a guest: the same word for the same account, in every list. */
+export function guestName(account: string | undefined): string {
+  if (account === undefined) return m.person_guest();
+  const words = m.person_guest_words().split(' ');
+  let hash = 0;
+  for (const character of account) hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) >>> 0;
+  return m.person_guest_named({ word: words[hash % words.length] ?? '' });
 }
 
 /** Returns a rating as written next to a name: `1500?` if it is provisional. */

@@ -4,6 +4,7 @@ import type { EntryInfo, EntryPlayer } from '../../domain/library/entry';
 import type { Warning } from '../../domain/library/library.svelte';
 import { m } from '../../paraglide/messages.js';
 import { resultText, variantName } from '../../text/names';
+import { computerName } from '../../text/people';
 
 type Titled = Pick<EntryInfo, 'kind' | 'name' | 'white' | 'black' | 'copyOf'>;
 
@@ -20,14 +21,14 @@ function unnamed({ kind, white, black }: Titled): string {
   // The visitor's own side does not distinguish games.
   if (white === undefined || black === undefined) {
     const other = white ?? black;
-    if (typeof other === 'object') return playerName(other);
+    if (typeof other === 'object') return entryPlayerName(other);
   }
-  return m.library_players({ white: playerName(white), black: playerName(black) });
+  return m.library_players({ white: entryPlayerName(white), black: entryPlayerName(black) });
 }
 
-function playerName(player: EntryPlayer | undefined): string {
-  if (player === undefined) return m.library_you();
-  return typeof player === 'string' ? player : m.library_computer({ level: player.level });
+function entryPlayerName(player: EntryPlayer | undefined): string {
+  if (player === undefined) return m.player_self();
+  return typeof player === 'string' ? player : computerName(player.level);
 }
 
 /** Returns whether an entry's title, game and result have all words of a query. */

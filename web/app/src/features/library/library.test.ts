@@ -47,8 +47,8 @@ describe('words of an entry', () => {
     expect(titleOf({ ...game, name: 'Final' })).toBe('Final');
     expect(titleOf({ ...game, name: 'Final', copyOf: 'X' })).toBe('Final (copy)');
     expect(titleOf(game)).toBe('Two players, one board');
-    expect(titleOf({ ...game, white: { level: 3 } })).toBe('Computer, level\u00a03');
-    expect(titleOf({ ...game, white: 'Ada', black: { level: 3 } })).toBe('Ada – Computer, level\u00a03');
+    expect(titleOf({ ...game, white: { level: 3 } })).toBe('Saffron\u00a03');
+    expect(titleOf({ ...game, white: 'Ada', black: { level: 3 } })).toBe('Ada – Saffron\u00a03');
     expect(titleOf({ ...game, black: 'Ada' })).toBe('You – Ada');
     expect(titleOf({ kind: 'analysis', name: '' })).toBe('Analysis');
   });

@@ -2,9 +2,8 @@
 
 import type { GameInfo, Player } from '../../generated/protocol';
 
-function nameOf({ name, kind, level }: Player): string {
-  if (kind === 'computer' && level !== undefined) return `Saffron, level ${level}`;
-  return name ?? '?';
+function nameOf({ name, kind }: Player): string {
+  return (kind === 'computer' ? name?.replace('-', ' ') : name) ?? '?';
 }
 
 function dateOf(at: number): string {

@@ -3,6 +3,7 @@
 import type { TimeControl } from '../../domain/clock.svelte';
 import type { Seat } from '../../domain/session';
 import { sideName } from '../../text/names';
+import { computerName } from '../../text/people';
 import type { Side } from '../../generated/types';
 import { m } from '../../paraglide/messages.js';
 import { LEVEL_ELO, LEVELS } from './saved-game';
@@ -37,7 +38,8 @@ export function levelText(level: number): string {
 
 /** Returns a player's label at the board: a name and a detail. */
 export function seatText(seat: Seat, side: Side, own: Side | null): { name: string; detail: string } {
-  if (seat.kind === 'computer') return { name: m.opponent_computer(), detail: String(LEVEL_ELO[seat.level - 1] ?? '') };
+  if (seat.kind === 'computer')
+    return { name: computerName(seat.level), detail: String(LEVEL_ELO[seat.level - 1] ?? '') };
   if (seat.name !== null) return { name: seat.name, detail: '' };
   return { name: own === side ? m.player_self() : sideName(side), detail: '' };
 }
