@@ -65,7 +65,11 @@ test('the colours of the board and its pieces are chosen by what they look like,
   await open(page);
   const fill = () => page.locator('[data-cell="e5"]').evaluate((cell) => getComputedStyle(cell).fill);
   const king = () => page.locator('.stage [data-piece="K"] path').first().getAttribute('d');
-  const miniature = () => page.locator('.card .sfb-white path').first().getAttribute('d');
+  const miniature = () =>
+    page
+      .locator('.card .tone0')
+      .first()
+      .evaluate((tone) => getComputedStyle(tone).fill);
   const [colour, shape, small] = [await fill(), await king(), await miniature()];
   const dialog = await openSettings(page);
   await dialog.getByRole('radio', { name: 'Saffron' }).focus();
