@@ -223,7 +223,7 @@ test('entries are found by words, selected, removed together and all brought bac
   await page.getByText('Nothing with these words.').waitFor();
   await search.fill('');
   await page.getByRole('button', { name: 'Select', exact: true }).click();
-  await entry(page, game).getByRole('checkbox').check();
+  await entry(page, game).locator('label').click();
   await page.getByText('1 selected').waitFor();
   await page.getByRole('button', { name: 'All', exact: true }).click();
   await page.getByText('2 selected').waitFor();

@@ -10,7 +10,7 @@ import { choose } from './play.mjs';
 /** @param {Page} page */
 async function openLobby(page, search = '') {
   await page.goto(`/lobby${search}`);
-  await page.getByRole('tab', { name: 'Quick pairing' }).waitFor();
+  await page.getByRole('heading', { name: 'Quick game' }).waitFor();
 }
 
 /** @param {Page} page @param {string} control */
@@ -70,8 +70,8 @@ test('a search is cancelled by its button, and by leaving the page', async ({ pa
     () => page.getByRole('button', { name: 'Cancel' }).click(),
     () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Learn' }).click(),
   ]) {
-    await tile(page, '10+0').click();
-    await other.locator('.tiles .found', { hasText: '10+0' }).waitFor();
+    await tile(page, '10+5').click();
+    await other.locator('.tiles .found', { hasText: '10+5' }).waitFor();
     await leave();
     await other.locator('.tiles .found').waitFor({ state: 'detached' });
   }
@@ -85,10 +85,9 @@ test('a correspondence seek stays when its page is closed, and accepting it star
   await page.goto('/learn');
   const other = await another(page, url);
   await openLobby(other);
-  await other.getByRole('tab', { name: /Offers/ }).click();
   const offer = other.locator('[data-seek]', { hasText: 'Gliński' });
   assert.match(await offer.innerText(), /3 days a move/);
-  await offer.getByRole('button', { name: /^Accept/ }).click();
+  await offer.getByRole('button', { name: /^Play/ }).click();
   const id = await inGame(other);
   // It is among the games of the player who offered it.
   await openLobby(page);
@@ -105,15 +104,51 @@ test('an own offer is made with its own terms, and withdrawn', async ({ page, ur
   await dialog.getByRole('button', { name: 'Offer the game' }).click();
   await dialog.waitFor({ state: 'detached' });
   const own = page.locator('[data-seek]', { hasText: 'Your offer' });
-  assert.match(await own.innerText(), /7 days a move[\s\S]*Brusky[\s\S]*plays Black/);
+  assert.match(await own.innerText(), /Brusky[\s\S]*7 days a move[\s\S]*plays Black/);
   const other = await another(page, url);
   await openLobby(other);
-  await other.getByRole('tab', { name: /Offers/ }).click();
   const seen = other.locator('[data-seek]', { hasText: 'Brusky' });
   await seen.waitFor();
   await own.getByRole('button', { name: /^Withdraw/ }).click();
   await own.waitFor({ state: 'detached' });
   await seen.waitFor({ state: 'detached' });
+});
+
+test('a computer in the list of offers is played from there', async ({ page }) => {
+  await openLobby(page);
+  const row = page.locator('[data-level]').first();
+  const name = await row.locator('b').innerText();
+  await row.getByRole('button', { name: 'Play' }).click();
+  const dialog = page.getByRole('dialog');
+  await pick(dialog, 'side', 'white');
+  await dialog.getByRole('button', { name: 'Play', exact: true }).click();
+  await inGame(page);
+  const seats = await page.locator('.seat .who').allInnerTexts();
+  assert.deepEqual(seats, [name, 'You']);
+});
+
+test('the lobby counts the others, and shows the game that is on', async ({ page, url }) => {
+  const other = await another(page, url);
+  await ask(page, url, 'guest');
+  await openLobby(page);
+  await page.getByText('You are the first here now').waitFor();
+  await page.locator('[data-level]').first().getByRole('button', { name: 'Play' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Play', exact: true }).click();
+  await inGame(page);
+  await openLobby(other);
+  await other.getByText('You and 1 other').waitFor();
+  await other.locator('.now [data-game]').waitFor();
+});
+
+test('the chosen variant shows in the row of a phone', async ({ page: desktop, url }) => {
+  const page = await another(desktop, url, PHONE);
+  await page.goto('/lobby?variant=brusky');
+  await page.locator('.chips label:has(:checked)', { hasText: 'Brusky' }).waitFor();
+  const [row, chip] = await page.evaluate(() => {
+    const box = (/** @type {string} */ query) => document.querySelector(query)?.getBoundingClientRect();
+    return [box('.chips'), box('.chips label:has(:checked)')];
+  });
+  assert.ok(row && chip && chip.left >= row.left - 1 && chip.right <= row.right + 1, JSON.stringify([row, chip]));
 });
 
 test('a clock without any time is not offered', async ({ page }) => {
@@ -211,7 +246,7 @@ test('a computer of the server plays once more, with the sides changed', async (
 test('the choice of an opponent leads to the lobby with the same game', async ({ page }) => {
   await page.goto('/play/mccooey');
   await page.locator('form').getByRole('link', { name: 'Online' }).click();
-  await page.getByRole('tab', { name: 'Quick pairing' }).waitFor();
+  await page.getByRole('heading', { name: 'Quick game' }).waitFor();
   assert.ok(await page.locator('input[name="lobby-variant"][value="mccooey"]').isChecked());
 });
 
@@ -224,7 +259,7 @@ test(
     await page.getByRole('heading', { name: 'This page needs the server' }).waitFor();
     await page.unroute('**/api/**');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('tab', { name: 'Quick pairing' }).waitFor();
+    await page.getByRole('heading', { name: 'Quick game' }).waitFor();
   },
   { tolerate: /ERR_FAILED|Failed to load/, serviceWorkers: 'block' },
 );

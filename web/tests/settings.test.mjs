@@ -114,7 +114,7 @@ for (const [width, height] of /** @type {const} */ ([
       const colour = await fill();
       await dialog.getByText('Moss', { exact: true }).click();
       assert.notEqual(await fill(), colour);
-      await page.mouse.click(20, 300);
+      await page.mouse.click(20, 100);
       await dialog.waitFor({ state: 'detached' });
     },
     { viewport: { width, height } },

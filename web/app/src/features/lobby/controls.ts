@@ -2,18 +2,13 @@
 
 import type { GameOffer, Seek, Speed, TimeControl } from '../../generated/protocol';
 
-/** Real time by minutes and seconds, as the tiles of quick pairing have them. */
+/** Real time by minutes and seconds, as the tiles of a quick game have them. */
 export const CLOCKS: readonly [minutes: number, increment: number][] = [
   [1, 0],
-  [2, 1],
-  [3, 0],
   [3, 2],
-  [5, 0],
   [5, 3],
-  [10, 0],
   [10, 5],
   [15, 10],
-  [30, 0],
   [30, 20],
 ];
 

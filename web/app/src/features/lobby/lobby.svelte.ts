@@ -16,14 +16,18 @@ import type {
   Seek,
   SeekAnswer,
   SeekRequest,
+  Tv,
 } from '../../generated/protocol';
 import { Loading } from '../../ui/loading.svelte';
 import { answers } from './controls';
 import type { OfferForm } from './offer-form.svelte';
 
+/** Number of finished games that the lobby shows. */
+const LAST_GAMES = 7;
+
 export interface Parts {
   visitor: Visitor;
-  socket: Pick<LiveSocket, 'followLobby' | 'follow'>;
+  socket: Pick<LiveSocket, 'followLobby' | 'follow' | 'followTv'>;
   /** Creates a guest account for a visitor without one. */
   become: () => Promise<void>;
 }
@@ -36,6 +40,10 @@ export class Lobby {
   players = $state(0);
   games = $state(0);
   mine = $state.raw<readonly GameSummary[]>([]);
+  /** TV game; `null` if no game is in progress. */
+  featured = $state.raw<GameSummary | null>(null);
+  /** Games that ended last, the latest first. */
+  last = $state.raw<readonly GameSummary[]>([]);
   incoming = $state.raw<readonly Challenge[]>([]);
   outgoing = $state.raw<readonly Challenge[]>([]);
   /** Visitor's seek, which lasts while the page is open. */
@@ -69,6 +77,11 @@ export class Lobby {
     return [...this.seeks.filter((seek) => !slow(seek)), ...this.seeks.filter(slow)];
   }
 
+  /** Number of connected accounts other than the visitor's. */
+  get others(): number {
+    return this.#parts.visitor.account === null ? this.players : Math.max(0, this.players - 1);
+  }
+
   isOwn(seek: Seek): boolean {
     return this.#parts.visitor.account !== null && seek.player.account === this.#parts.visitor.account;
   }
@@ -82,8 +95,10 @@ export class Lobby {
   open(): () => void {
     this.#open = true;
     void this.entry.load();
+    void this.refreshGames();
     void this.#parts.visitor.load().then(() => this.refreshOwn());
     const endLobby = this.#parts.socket.followLobby((message) => this.#hear(message));
+    const endTv = this.#parts.socket.followTv(null, () => void this.refreshGames());
     const endNews = this.#parts.socket.follow({
       started: (game, of) => this.#started(game, of),
       challenge: () => void this.refreshOwn(),
@@ -94,9 +109,19 @@ export class Lobby {
       // A visitor who leaves the page no longer waits.
       void this.cancel();
       endLobby();
+      endTv();
       endNews();
       this.entry.stop();
     };
+  }
+
+  /** Reloads the TV game and the games that ended last. */
+  async refreshGames(): Promise<void> {
+    // A failed request keeps the previous value.
+    await Promise.allSettled([
+      get<Tv>('tv').then(({ games }) => (this.featured = games[0] ?? null)),
+      get<GamePage>('games').then(({ games }) => (this.last = games.slice(0, LAST_GAMES))),
+    ]);
   }
 
   /** Reloads the visitor's games and challenges. */

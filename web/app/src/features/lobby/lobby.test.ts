@@ -66,6 +66,7 @@ beforeEach(async () => {
         hear = follow;
         return () => undefined;
       },
+      followTv: () => () => undefined,
       follow(one) {
         news = one;
         return () => undefined;
