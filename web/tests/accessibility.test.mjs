@@ -46,7 +46,7 @@ const SCENES = [
   [
     'the introduction',
     async (page) => {
-      await page.locator('header .tools button').first().click();
+      await page.locator('header .tools > button').first().click();
       await page.getByRole('dialog').waitFor();
     },
   ],

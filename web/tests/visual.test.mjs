@@ -79,7 +79,7 @@ const SCENES = {
     looks: ['wide light', 'portrait dark'],
     async prepare(page) {
       await open(page);
-      await page.locator('header .tools button').last().click();
+      await page.locator('header .tools > button').last().click();
       await page.getByRole('dialog').waitFor();
     },
   },
