@@ -419,7 +419,7 @@ for (const colorScheme of SCHEMES) {
       /** @type {[string, string, () => Promise<unknown>][]} */
       const scenes = [
         ['/lobby', 'own games', () => page.locator('.mine a').first().waitFor()],
-        ['', 'offers', () => page.locator('[data-tab=offers]').click()],
+        ['', 'offers', () => page.locator('[data-seek]').first().waitFor()],
         ['', 'a new offer', () => page.locator('[data-way=seek]').click()],
         ['/lobby?friend', 'a challenge by link', () => page.locator('dialog').waitFor()],
         [`/challenge/${id}`, 'an own challenge', () => page.locator('dl').waitFor()],

@@ -61,7 +61,7 @@ test('the moment that is shown follows the game, unless an earlier one is looked
   expect([page.ply, page.bottom, page.atEnd]).toEqual([0, 'b', true]);
   happen('w', 'e2e5');
   happen('b', 'e9e6');
-  expect([page.ply, page.shown?.turn, page.lastMove]).toEqual([2, 'w', { from: 'e9', to: 'e6' }]);
+  expect([page.ply, page.shown?.turn, page.lastMove]).toEqual([2, 'w', ['e9', 'e6']]);
   page.show(1);
   happen('w', 'd1f5');
   expect([page.ply, page.atEnd]).toEqual([1, false]);
