@@ -132,7 +132,7 @@ for (const [scene, { looks, prepare }] of Object.entries(SCENES)) {
  */
 const CHANGES = [
   ['nothing', '/* */', true],
-  ['another font', 'body, body * { font-family: serif !important; }', false],
+  ['another font', 'body, body * { font-family: monospace !important; }', false],
   ['a moved board', '.stage { transform: translateX(20px); }', false],
   ['a missing panel', '.panel { visibility: hidden; } .panel * { visibility: hidden; }', false],
   ['missing cards', '.cards { visibility: hidden; }', false],
