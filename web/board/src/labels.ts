@@ -30,6 +30,9 @@ const INSIDE = {
   pointy: { file: { x: 0, y: 0.46 }, rank: { x: -0.4, y: 0.2 }, name: { x: 0, y: 0.48 } },
 } as const;
 
+/** Shift of a number of two digits away from the cell's corner, which is narrow there. */
+const WIDE = 0.07;
+
 /** End of a file or rank: its last cell, and the direction in which the line leaves the board. */
 interface End {
   text: string;
@@ -52,8 +55,9 @@ export function placeLabels(
   const inside = flatTop ? INSIDE.flat : INSIDE.pointy;
   const within = (cell: Cell, text: string, offset: Point, on: Coordinates = where): Label => {
     const centre = place(cell);
+    const x = offset === inside.rank && text.length > 1 ? offset.x + WIDE : offset.x;
     // The offset is in distances of neighbouring centres, 100 drawing units each.
-    return { text, x: centre.x + offset.x * 100, y: centre.y + offset.y * 100, turn: 0, where: on };
+    return { text, x: centre.x + x * 100, y: centre.y + offset.y * 100, turn: 0, where: on };
   };
   if (where === 'all') return board.cells.map((cell) => within(cell, cell.name, inside.name));
 
