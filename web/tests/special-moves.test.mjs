@@ -92,3 +92,39 @@ test('the king put on the rook castles, and is asked how where two ways are open
   await piecesAre(page, { h4: 'K', g3: 'R', i5: null, e1: null, a1: 'R' });
   assert.deepEqual(await moves(page), ['B-0-0-0']);
 });
+
+test(
+  'a captured piece flies to its sign at the name of the side that took it',
+  async ({ page }) => {
+    // Flights are held in the air, to be looked at.
+    await page.addInitScript(() => {
+      const animate = Element.prototype.animate;
+      Element.prototype.animate = function (frames, timing) {
+        const animation = animate.call(this, frames, timing);
+        if (!this.closest('.sfb-layer-flights')) return animation;
+        animation.pause();
+        Object.assign(window, { land: () => animation.finish() });
+        return animation;
+      };
+    });
+    await start(page, { opponent: 'friend' });
+    await move(page, 'f2b6');
+    const flying = page.locator('.sfb-layer-flights [data-piece=p]');
+    await flying.waitFor();
+    await piecesAre(page, { b6: 'B', f2: null });
+    const sign = page.locator('.bar[data-side=w] [data-role=p]');
+    await sign.waitFor();
+    const wanted = await sign.boundingBox();
+    await page.evaluate(() => {
+      const piece = document.querySelector('.sfb-layer-flights > g > g');
+      for (const animation of piece?.getAnimations() ?? []) animation.currentTime = 219;
+    });
+    const landed = await page.locator('.sfb-layer-flights > g > g').boundingBox();
+    assert.ok(wanted && landed);
+    const gap = Math.hypot(wanted.x - landed.x, wanted.y - landed.y);
+    assert.ok(gap < 12, `the flight ends ${Math.round(gap)} px from the sign`);
+    await page.evaluate(() => /** @type {{ land: () => void }} */ (/** @type {unknown} */ (window)).land());
+    await flying.waitFor({ state: 'detached' });
+  },
+  { reducedMotion: 'no-preference' },
+);

@@ -63,11 +63,28 @@ export function slideIn(element: Element, dx: number, dy: number, milliseconds: 
 
 /** Fades an element out and removes it. */
 export function fadeOut(element: Element, milliseconds: number): void {
-  if (typeof element.animate !== 'function') {
+  animateAway(element, element, [{ opacity: 1 }, { opacity: 0 }], { duration: milliseconds });
+}
+
+/** Duration of a captured piece's flight, as a multiple of a move's. */
+export const FLIGHT = 1.375;
+
+/** Moves the content of an element by an offset, shrinks it to a share of its size, and removes the element. */
+export function flyAway(element: Element, by: { dx: number; dy: number; size: number }, milliseconds: number): void {
+  const end = `translate(${by.dx}px, ${by.dy}px) scale(${by.size})`;
+  animateAway(element, element.firstElementChild ?? element, [{ transform: 'none' }, { transform: end }], {
+    duration: milliseconds * FLIGHT,
+    easing: 'cubic-bezier(0.45, 0, 0.4, 1)',
+  });
+}
+
+/** Animates a part of an element, and removes the element at the end. */
+function animateAway(element: Element, part: Element, frames: Keyframe[], timing: KeyframeAnimationOptions): void {
+  if (typeof part.animate !== 'function') {
     element.remove();
     return;
   }
-  const fade = element.animate([{ opacity: 1 }, { opacity: 0 }], { duration: milliseconds });
-  fade.onfinish = () => element.remove();
-  fade.oncancel = () => element.remove();
+  const animation = part.animate(frames, timing);
+  animation.onfinish = () => element.remove();
+  animation.oncancel = () => element.remove();
 }

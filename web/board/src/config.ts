@@ -163,6 +163,11 @@ export interface Config {
   rotation: number;
   /** Animation of changes of position; a number sets the duration in milliseconds, 0 switches it off. */
   animation: number | Partial<Animation>;
+  /**
+   * Returns the element of the page that a captured piece flies to, such as its sign next to a player's name; null lets the piece
+   * fade out where it stands.
+   */
+  capturedTo: ((piece: PieceCode) => Element | null) | null;
   /** Highlighted cells. */
   highlight: Partial<Highlight>;
   /** Shows the targets of a piece under the pointer or the keyboard focus. */
@@ -231,7 +236,8 @@ export const DEFAULTS: Omit<Options, 'board'> = {
   selectedPalette: null,
   coordinates: true,
   rotation: 0,
-  animation: { enabled: true, duration: 180 },
+  animation: { enabled: true, duration: 160 },
+  capturedTo: null,
   highlight: { lastMove: true, check: true, custom: new Map() },
   hints: true,
   drawable: {

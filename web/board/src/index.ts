@@ -31,6 +31,7 @@ export type {
   Shape,
 } from './types.js';
 export type { Animation, BoardEvents, Config, Draggable, Drawable, Highlight, Movable, Premovable } from './config.js';
+export { FLIGHT } from './animate.js';
 export { aspectRatio, bestRotation } from './geometry.js';
 export { ENGLISH } from './text.js';
 export { codeOf, colourOf, drawPiece, ENGLISH_LETTERS, pieceDrawing, PIECE_SETS, roleOf } from './pieces.js';

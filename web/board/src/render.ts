@@ -1,9 +1,10 @@
-import { fadeOut, slideIn, type Plan } from './animate.js';
+import { fadeOut, flyAway, slideIn, type Plan } from './animate.js';
 import { setAttribute, svg } from './dom.js';
 import {
   boardPath,
   centreOf,
   CORNER,
+  fromScreen,
   hexPoints,
   PIECE_SIZE,
   round,
@@ -111,6 +112,7 @@ export class View {
       autoShapes: layer('auto-shapes'),
       shapes: layer('shapes'),
       focus: layer('focus'),
+      flights: layer('flights'),
       drag: layer('drag'),
       chooser: layer('chooser', false),
     };
@@ -295,7 +297,7 @@ export class View {
     const fading = new Set(motion?.plan.fades.map((fade) => fade.cell));
     for (const [cell, piece] of this.pieces) {
       if (pieces.get(cell) === piece.piece) continue;
-      if (motion && fading.has(cell)) fadeOut(piece.element, motion.milliseconds);
+      if (motion && fading.has(cell)) this.take(now, cell, piece, motion.milliseconds);
       else piece.element.remove();
       this.pieces.delete(cell);
     }
@@ -320,6 +322,23 @@ export class View {
         slideIn(inner, round(start.x - centre.x), round(start.y - centre.y), motion.milliseconds);
       }
     }
+  }
+
+  /** Lets a piece that has vanished fly to its place outside the board; without one it fades out. */
+  private take(now: State, cell: string, { piece, element }: DrawnPiece, milliseconds: number): void {
+    const place = now.blindfold ? undefined : now.capturedTo?.(piece)?.getBoundingClientRect();
+    if (!place || place.height === 0) {
+      fadeOut(element, milliseconds);
+      return;
+    }
+    const board = this.root.getBoundingClientRect();
+    const end = fromScreen(place.left + place.width / 2, place.top + place.height / 2, board, this.viewBox);
+    const start = centreOf(now.geometry, cell);
+    const size = place.height / (PIECE_SIZE * screenScale(board, this.viewBox));
+    // Above the piece that has taken its cell.
+    element.removeAttribute('data-at');
+    this.layers.flights.append(element);
+    flyAway(element, { dx: round(end.x - start.x), dy: round(end.y - start.y), size: round(size) }, milliseconds);
   }
 
   private drawCheck(now: State): void {

@@ -747,6 +747,36 @@ describe('animation', () => {
     expect(starts).toContain('translate(259.81px, 150px)');
   });
 
+  const taken = { pieces: pieces('Ra1 Ke1 Pe2 Ri5 Rd8 ke10'), lastMove: ['d1', 'd8'] as const };
+
+  it('lets a captured piece fly to its place outside the board, and takes it away at the end', () => {
+    const sign = document.createElement('i');
+    sign.getBoundingClientRect = () => new DOMRect(300, 400, 18, 18);
+    const capturedTo = vi.fn<(piece: string) => Element>(() => sign);
+    const flights: { onfinish?: () => void }[] = [];
+    animate.mockImplementation(() => {
+      const flight = {};
+      flights.push(flight);
+      return flight as Animation;
+    });
+    open({ pieces: pieces('Ra1 Ke1 Pe2 Ri5 Rd1 pd8 ke10'), capturedTo });
+    board.set(taken);
+    expect(capturedTo.mock.calls).toEqual([['p']]);
+    expect(all('.sfb-layer-flights > [data-piece="p"]')).toHaveLength(1);
+    expect(animate.mock.calls.map(([frames]) => frames.at(-1)?.['transform'])).toContainEqual(
+      expect.stringMatching(/^translate\(-?[\d.]+px, -?[\d.]+px\) scale\([\d.]+\)$/),
+    );
+    for (const flight of flights) flight.onfinish?.();
+    expect(all('[data-piece="p"]')).toHaveLength(0);
+  });
+
+  it('fades a captured piece that has no place outside the board', () => {
+    open({ pieces: pieces('Ra1 Ke1 Pe2 Ri5 Rd1 pd8 ke10'), capturedTo: () => null });
+    board.set(taken);
+    expect(all('.sfb-layer-flights > *')).toHaveLength(0);
+    expect(animate.mock.calls.map(([frames]) => frames.at(-1)?.['opacity'])).toContain(0);
+  });
+
   it('is left out when it is switched off or the user wants less motion', () => {
     open({ animation: 0 });
     board.set(castled);

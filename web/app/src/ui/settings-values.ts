@@ -44,7 +44,7 @@ export const SWITCHES = {
 } as const;
 
 /** Duration of a move's animation in milliseconds. */
-export const ANIMATION_MS: Record<SettingsValues['animation'], number> = { none: 0, fast: 90, normal: 180, slow: 400 };
+export const ANIMATION_MS: Record<SettingsValues['animation'], number> = { none: 0, fast: 90, normal: 160, slow: 400 };
 
 /** Minimum size of the board as a share of the largest that fits in the window. */
 export const MIN_BOARD_SIZE = 0.5;
