@@ -438,7 +438,9 @@ export class View {
         : '',
     );
     const at: Point = { x: drag.x, y: drag.y - (lifted ? TOUCH_LIFT : 0) };
-    layer.lastElementChild?.setAttribute('transform', `translate(${at.x} ${at.y})`);
+    // A style, not an attribute, so that the browser moves a layer and draws nothing again.
+    const holder = layer.lastElementChild;
+    if (holder instanceof SVGElement) holder.style.transform = `translate(${at.x}px, ${at.y}px)`;
   }
 
   private drawChooser(now: State): void {

@@ -100,7 +100,13 @@ function openStudio(audio: AudioContext): Studio {
   const back = audio.createGain();
   back.gain.value = ROOM.share;
   // Two knocks at once would overdrive.
-  const limiter = new DynamicsCompressorNode(audio, { threshold: -9, knee: 9, ratio: 12, attack: 0.002, release: 0.08 });
+  const limiter = new DynamicsCompressorNode(audio, {
+    threshold: -9,
+    knee: 9,
+    ratio: 12,
+    attack: 0.002,
+    release: 0.08,
+  });
   out.connect(limiter);
   out.connect(room).connect(back).connect(limiter);
   limiter.connect(audio.destination);
