@@ -219,3 +219,40 @@ smokeTest(
   },
   DIRECT,
 );
+
+const WITHOUT_BOARD = [
+  '/lobby',
+  '/watch',
+  '/learn',
+  '/endings',
+  '/library',
+  '/import',
+  '/variants',
+  '/archive',
+  '/leaderboard',
+];
+
+for (const viewport of [
+  { width: 390, height: 664 },
+  { width: 1440, height: 900 },
+]) {
+  test(
+    `nothing moves on the pages without a board of their own when their content comes, at ${viewport.width} by ${viewport.height}`,
+    async ({ page }) => {
+      // Answers come after the page has been painted.
+      await page.route('**/api/**', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        // The page may have been left.
+        await route.continue().catch(() => undefined);
+      });
+      for (const path of WITHOUT_BOARD) {
+        await page.goto(path);
+        await page.locator('h1').waitFor();
+        await page.waitForTimeout(1000);
+        const { shifts } = await page.evaluate(paints);
+        assert.ok(shifts <= 0.02, `${path} shifts by ${shifts}`);
+      }
+    },
+    { viewport, chromiumOnly: 'only Chromium reports layout shifts' },
+  );
+}

@@ -114,17 +114,22 @@ test('an own offer is made with its own terms, and withdrawn', async ({ page, ur
   await seen.waitFor({ state: 'detached' });
 });
 
-test('a computer in the list of offers is played from there', async ({ page }) => {
+test('a computer in the list of offers accepts at once, with the clock that the list shows', async ({ page }) => {
   await openLobby(page);
+  // Its place is kept, so that nothing moves when a game comes.
+  await page.getByRole('heading', { name: 'On now' }).waitFor();
   const row = page.locator('[data-level]').first();
+  assert.match(await row.innerText(), /Shafran\s+5\+3\s+accepts at once/);
   const name = await row.locator('b').innerText();
   await row.getByRole('button', { name: 'Play' }).click();
-  const dialog = page.getByRole('dialog');
-  await pick(dialog, 'side', 'white');
-  await dialog.getByRole('button', { name: 'Play', exact: true }).click();
   await inGame(page);
   const seats = await page.locator('.seat .who').allInnerTexts();
-  assert.deepEqual(seats, [name, 'You']);
+  assert.deepEqual(seats.toSorted(), [name, 'You'].toSorted());
+  await page
+    .locator('.clock')
+    .first()
+    .filter({ hasText: /^[45]:/ })
+    .waitFor();
 });
 
 test('the lobby counts the others, and shows the game that is on', async ({ page, url }) => {
@@ -133,7 +138,6 @@ test('the lobby counts the others, and shows the game that is on', async ({ page
   await openLobby(page);
   await page.getByText('You are the first here now').waitFor();
   await page.locator('[data-level]').first().getByRole('button', { name: 'Play' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Play', exact: true }).click();
   await inGame(page);
   await openLobby(other);
   await other.getByText('You and 1 other').waitFor();

@@ -6,6 +6,7 @@ import type { LiveSocket, LobbyMessage } from '../../domain/live/socket.svelte';
 import { visitor as ownVisitor } from '../../domain/me.svelte';
 import type { Visitor } from '../../domain/me.svelte';
 import type {
+  ComputerRequest,
   Challenge,
   Challenges,
   GameOffer,
@@ -195,6 +196,16 @@ export class Lobby {
     await this.#do(async () => {
       await remove(`challenges/${id}`);
       await this.refreshOwn();
+    });
+  }
+
+  /** Starts a game against a computer, which accepts at once. */
+  async playComputer(offer: GameOffer, level: number): Promise<void> {
+    await this.cancel();
+    await this.#do(async () => {
+      await this.#parts.become();
+      const request: ComputerRequest = { offer, level };
+      this.#go(`/live/${(await post<GameStarted>('computer', request)).game}`);
     });
   }
 

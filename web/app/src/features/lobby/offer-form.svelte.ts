@@ -94,6 +94,12 @@ export class OfferForm {
     }
   }
 
+  /** Clock that is shown if `time` is `clock`; the first one if both of its times are 0. */
+  get clock(): TimeControl {
+    const { initial, increment } = this.initial + this.increment > 0 ? this : FIRST;
+    return { kind: 'clock', initial, increment };
+  }
+
   /** True if the kind of offer can have a custom position; a seek in the lobby cannot. */
   get ownPosition(): boolean {
     return this.kind !== 'seek' && this.fen.trim() !== '';
