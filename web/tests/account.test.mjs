@@ -58,6 +58,14 @@ test(
     const other = await another(page, url);
     await other.goto('/account');
     await other.getByRole('tab', { name: 'Register' }).click();
+    // What the page itself can see is said at the fields, in its language.
+    await other.getByRole('button', { name: 'Create the account' }).click();
+    await other.locator('.field .error', { hasText: 'Fill this in.' }).nth(1).waitFor();
+    await other.getByLabel('Password', { exact: true }).fill('short');
+    await other.getByLabel('Name', { exact: true }).fill(name);
+    assert.equal(await other.locator('.field .error').count(), 0);
+    await other.getByRole('button', { name: 'Create the account' }).click();
+    await other.locator('.field .error', { hasText: '8 characters or more.' }).waitFor();
     const field = other.getByLabel('Name', { exact: true });
     await field.fill(name.toLowerCase());
     await other.getByLabel('Password', { exact: true }).fill(PASSWORD);
