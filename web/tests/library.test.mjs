@@ -114,13 +114,13 @@ test('an entry is renamed, or keeps its name with Escape, and a reload shows it'
   const { game, analysis } = await keepTwo(page);
   await openLibrary(page);
   await entry(page, game)
-    .getByRole('button', { name: /^Rename/ })
+    .getByRole('button', { name: /^Name and tags of/ })
     .click();
   await page.keyboard.type('Sunday');
   await page.keyboard.press('Enter');
   await entry(page, game).getByRole('heading', { name: 'Sunday' }).waitFor();
   await entry(page, analysis)
-    .getByRole('button', { name: /^Rename/ })
+    .getByRole('button', { name: /^Name and tags of/ })
     .click();
   await page.keyboard.type('Nothing');
   await page.keyboard.press('Escape');
@@ -129,6 +129,33 @@ test('an entry is renamed, or keeps its name with Escape, and a reload shows it'
   await entry(page, game).getByRole('heading', { name: 'Sunday' }).waitFor();
   await entry(page, analysis).getByRole('heading', { name: 'Analysis' }).waitFor();
   // Renaming does not change the order.
+  await listIs(page, [analysis, game]);
+});
+
+test('entries have tags, by which they are found; several get one at once', async ({ page }) => {
+  const { game, analysis } = await keepTwo(page);
+  await openLibrary(page);
+  await entry(page, game)
+    .getByRole('button', { name: /^Name and tags of/ })
+    .click();
+  await page.getByLabel('Tags, with commas between').fill('Club, endgame ,club');
+  await page.keyboard.press('Enter');
+  const given = (/** @type {string} */ id) => entry(page, id).getByRole('list', { name: 'Tags' }).getByRole('button');
+  await given(game).nth(1).waitFor();
+  assert.deepEqual(await given(game).allInnerTexts(), ['#Club', '#endgame']);
+  await page.reload();
+  await given(game).first().click();
+  await listIs(page, [game]);
+  await page.getByRole('group', { name: 'Tags' }).getByRole('button', { name: '#Club', pressed: true }).click();
+  await listIs(page, [analysis, game]);
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await page.getByLabel('Tags, with commas between').fill('May');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await given(analysis).first().waitFor();
+  await page.keyboard.press('Escape');
+  assert.deepEqual(await given(analysis).allInnerTexts(), ['#May']);
+  await page.getByRole('searchbox').fill('#may');
   await listIs(page, [analysis, game]);
 });
 

@@ -28,11 +28,13 @@ export interface EntryInfo extends Summary {
   kind: EntryKind;
   /** Name given by the visitor; empty if there is none. */
   name: string;
+  /** Tags given by the visitor, in the form of `tagsOf`; absent if there are none. */
+  tags?: readonly string[];
   /** Creation time in milliseconds since 1970. */
   created: number;
   /** Last change of the contents, in milliseconds since 1970. */
   changed: number;
-  /** Number of changes of the contents, from 1. Renaming and removal do not count. */
+  /** Number of changes of the contents, from 1. Names, tags and removal do not count. */
   revision: number;
   /** Time of removal, in milliseconds since 1970. */
   removedAt?: number;
@@ -50,6 +52,19 @@ export interface Entry extends EntryInfo {
 export interface Contents {
   data: unknown;
   summary: Summary;
+}
+
+/** Limits of an entry's tags, and of one in characters. */
+const MAX_TAGS = 12;
+const MAX_TAG_LENGTH = 32;
+
+/** Returns the tags in a text, separated by commas: trimmed, cut to the limits, each once without regard to case. */
+export function tagsOf(text: string): string[] {
+  const tags = text.split(',').map((tag) => tag.trim().replace(/^#/, '').replace(/\s+/g, ' ').slice(0, MAX_TAG_LENGTH));
+  const seen = new Set<string>();
+  return tags
+    .filter((tag) => tag !== '' && !seen.has(tag.toLowerCase()) && seen.add(tag.toLowerCase()))
+    .slice(0, MAX_TAGS);
 }
 
 /** Retention of removed entries in milliseconds. */

@@ -6,7 +6,7 @@
  *     await library.get(id)                             with contents; null if there is none
  *     await library.create({ kind: 'game', contents })  creates an entry
  *     await library.save(id, contents, revision)        only if that revision is the latest
- *     await library.rename(id, name)
+ *     await library.rename(id, name); await library.tag(id, ['endgame'])
  *     await library.remove(id); await library.undoRemove(id)
  *     library.listen(({ id, revision }) => ...)         after every write, in this tab or another
  *     library.warning                                   (rune) storage warning for the visitor
@@ -133,6 +133,11 @@ export class Library {
     return this.#describe(id, (entry) => without({ ...entry, name: name.trim() }, 'copyOf'));
   }
 
+  /** Sets the tags of an entry. */
+  tag(id: string, tags: readonly string[]): Promise<SaveAnswer> {
+    return this.#describe(id, (entry) => (tags.length === 0 ? without(entry, 'tags') : { ...entry, tags }));
+  }
+
   /** Removes an entry from the list. `undoRemove` restores it within thirty days. */
   remove(id: string): Promise<SaveAnswer> {
     return this.#describe(id, (entry) => ({ ...entry, removedAt: this.#now() }));
@@ -234,7 +239,7 @@ export class Library {
   }
 }
 
-function without(entry: Entry, key: 'copyOf' | 'removedAt'): Entry {
+function without(entry: Entry, key: 'copyOf' | 'removedAt' | 'tags'): Entry {
   const rest = { ...entry };
   delete rest[key];
   return rest;

@@ -1,10 +1,11 @@
 /** List of the library: the shown and the selected entries, kept in step with other tabs, and the undoing of a removal. */
 
 import { SvelteSet } from 'svelte/reactivity';
+import { tagsOf } from '../../domain/library/entry';
 import type { EntryInfo } from '../../domain/library/entry';
 import { library as ownLibrary } from '../../domain/library/library.svelte';
 import type { Library } from '../../domain/library/library.svelte';
-import { matches } from './library-text';
+import { matches, titleOf } from './library-text';
 
 export type Filter = 'all' | 'game' | 'analysis' | 'removed';
 
@@ -27,6 +28,8 @@ export class EntryList {
   filter = $state<Filter>('all');
   /** False until the list has loaded for the first time. */
   loaded = $state(false);
+  /** Tag that the shown entries have; `null` for all. */
+  tag = $state<string | null>(null);
   /** Words that the shown entries have in their titles, games or results. */
   query = $state('');
   /** Entries of the last removal while it can be undone. */
@@ -35,8 +38,17 @@ export class EntryList {
   selecting = $state(false);
   readonly #selected = new SvelteSet<string>();
 
-  /** Entries that match the filter and the query, newest change first. */
-  shown: readonly EntryInfo[] = $derived(this.#of(this.filter).filter((entry) => matches(entry, this.query)));
+  /** Tags of the entries that match the filter, in the order of the alphabet. */
+  tags: readonly string[] = $derived(
+    [...new Set(this.#of(this.filter).flatMap(({ tags = [] }) => tags))].toSorted((a, b) => a.localeCompare(b)),
+  );
+  /** Entries that match the filter, the tag and the query, newest change first. */
+  shown: readonly EntryInfo[] = $derived.by(() => {
+    const tag = this.tag !== null && this.tags.includes(this.tag) ? this.tag : null;
+    return this.#of(this.filter).filter(
+      (entry) => (tag === null || entry.tags?.includes(tag)) && matches(entry, this.query),
+    );
+  });
   /** Selected entries that are shown. */
   selected: readonly EntryInfo[] = $derived(
     this.selecting ? this.shown.filter(({ id }) => this.#selected.has(id)) : [],
@@ -92,8 +104,16 @@ export class EntryList {
     }
   }
 
-  async rename(entry: EntryInfo, name: string): Promise<void> {
-    await this.library.rename(entry.id, name);
+  /** Sets an entry's name and the tags in a text, separated by commas. */
+  async edit(entry: EntryInfo, name: string, tags: string): Promise<void> {
+    if (name.trim() !== titleOf(entry)) await this.library.rename(entry.id, name);
+    await this.library.tag(entry.id, tagsOf(tags));
+    await this.load();
+  }
+
+  /** Adds the tags in a text to entries. */
+  async addTags(entries: readonly EntryInfo[], text: string): Promise<void> {
+    for (const { id, tags = [] } of entries) await this.library.tag(id, tagsOf([...tags, text].join(',')));
     await this.load();
   }
 

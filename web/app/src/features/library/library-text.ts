@@ -31,11 +31,12 @@ function entryPlayerName(player: EntryPlayer | undefined): string {
   return typeof player === 'string' ? player : computerName(player.level);
 }
 
-/** Returns whether an entry's title, game and result have all words of a query. */
+/** Returns whether an entry's title, game, result and tags have all words of a query. */
 export function matches(entry: EntryInfo, query: string): boolean {
   const words = query.toLowerCase().split(/\s+/);
-  const { result, variant } = entry;
-  const text = [titleOf(entry), variantName(variant), result === undefined ? '' : resultText({ result })].join(' ');
+  const { result, variant, tags = [] } = entry;
+  const ending = result === undefined ? '' : resultText({ result });
+  const text = [titleOf(entry), variantName(variant), ending, ...tags.map((tag) => `#${tag}`)].join(' ');
   return words.every((word) => text.toLowerCase().includes(word));
 }
 

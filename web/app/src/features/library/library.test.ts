@@ -5,6 +5,7 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Channel } from '../../domain/library/channel';
 import { openDatabase } from '../../domain/library/database';
+import { tagsOf } from '../../domain/library/entry';
 import type { EntryInfo, EntryKind } from '../../domain/library/entry';
 import { Library } from '../../domain/library/library.svelte';
 import type { NewEntry } from '../../domain/library/library.svelte';
@@ -118,6 +119,30 @@ describe('the list', () => {
     expect(list.count('all')).toBe(2);
   });
 
+  it('keeps tags with entries, and shows those that have one', async () => {
+    const game = await add('game', 'a');
+    await add('analysis', 'b');
+    const list = new EntryList(library);
+    await list.load();
+    await list.edit(game, 'a', ' club,#Endgame,, CLUB ');
+    await list.addTags(list.shown, 'May 2026');
+    expect(list.tags).toEqual(['club', 'Endgame', 'May 2026']);
+    list.tag = 'club';
+    expect(list.shown.map(({ name, tags }) => [name, tags])).toEqual([['a', ['club', 'Endgame', 'May 2026']]]);
+    // A tag that no entry has any more hides nothing.
+    await list.edit(game, 'a', '');
+    expect(list.shown).toHaveLength(2);
+    expect(list.tags).toEqual(['May 2026']);
+    list.query = '#may';
+    expect(list.shown).toHaveLength(1);
+  });
+
+  it('cuts tags to twelve of thirty-two characters', () => {
+    const tags = tagsOf(Array.from({ length: 20 }, (_, n) => `${n}-${'x'.repeat(50)}`).join(','));
+    expect(tags).toHaveLength(12);
+    expect(tags.every(({ length }) => length === 32)).toBe(true);
+  });
+
   it('removes several at once, and brings all of them back', async () => {
     await add('game', 'a');
     await add('game', 'b');
@@ -220,7 +245,7 @@ describe('the page', () => {
       ]);
       expect(texts('time')).toEqual(['just now', '3 days ago']);
 
-      button('Rename Old name').click();
+      button('Name and tags of Old name').click();
       flushSync();
       const input = document.querySelector<HTMLInputElement>('form input');
       expect(input?.value).toBe('Old name');
