@@ -1,4 +1,4 @@
-/** Moves in the visitor's notation. */
+/** Moves and numbers as the visitor writes them. */
 
 import { notationOf, translated } from '../text/notation';
 import { settings } from './settings.svelte';
@@ -24,4 +24,8 @@ function decimalSeparator(locale: string): string {
 /** Formats a number with the decimal separator of the page's language: `+0,61` in Russian for `+0.61`. */
 export function decimalText(number: string): string {
   return number.replace('.', decimalSeparator(settings.locale));
+}
+
+export function percentText(percent: number): string {
+  return new Intl.NumberFormat(settings.locale, { style: 'percent', maximumFractionDigits: 1 }).format(percent / 100);
 }

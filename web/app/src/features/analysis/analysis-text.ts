@@ -3,23 +3,10 @@
 import { m } from '../../paraglide/messages.js';
 import { decimalText } from '../../ui/move-text';
 import { settings } from '../../ui/settings.svelte';
-import type { Mark, ReviewedMove } from '../../generated/types';
-import type { Origin } from './analysis-engine';
+import { markName } from '../../text/review';
+import type { ReviewedMove } from '../../generated/types';
+import type { Origin } from '../../domain/review/analysis-engine';
 import type { Phase } from './phases';
-
-/** Signs written after a move. */
-export const SIGNS: Record<Mark, string> = { inaccuracy: '?!', mistake: '?', blunder: '??' };
-
-export function markName(mark: Mark): string {
-  switch (mark) {
-    case 'inaccuracy':
-      return m.mark_inaccuracy();
-    case 'mistake':
-      return m.mark_mistake();
-    case 'blunder':
-      return m.mark_blunder();
-  }
-}
 
 export function phaseName(phase: Phase): string {
   switch (phase) {
@@ -63,10 +50,6 @@ function isResult(text: string): boolean {
 /** Returns a large number in compact form, such as `1.2M`. */
 export function shortNumber(value: number): string {
   return new Intl.NumberFormat(settings.locale, { notation: 'compact', maximumSignificantDigits: 2 }).format(value);
-}
-
-export function percentText(percent: number): string {
-  return new Intl.NumberFormat(settings.locale, { style: 'percent', maximumFractionDigits: 1 }).format(percent / 100);
 }
 
 /** Returns a move with its review, for the graph. */

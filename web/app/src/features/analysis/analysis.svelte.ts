@@ -2,14 +2,14 @@
 
 import type { AnnotatedMove, Annotation, GameState, MoveAnnotation, PlayedMove } from '../../generated/types';
 import type { ReplayNote, Result, Review, Side, SideLine } from '../../generated/types';
-import type { AnalysisEngine } from './analysis-engine';
+import type { AnalysisEngine } from '../../domain/review/analysis-engine';
 import { applyEnding, declaredEnding, endingOf, endingResult, pointsOf } from '../../domain/ending';
 import type { Ending } from '../../domain/ending';
 import { GameController } from '../../domain/game-controller.svelte';
 import type { Line } from '../../domain/game-controller.svelte';
 import { NO_ANNOTATION } from '../../domain/annotations';
-import { GameReview } from './game-review.svelte';
-import type { AssessedGame } from './game-review.svelte';
+import { GameReview } from '../../domain/review/game-review.svelte';
+import type { AssessedGame } from '../../domain/review/game-review.svelte';
 import { Ceval } from './ceval.svelte';
 import { firstNumber } from '../../domain/move-rows';
 import { addSideLines, lineFrom, lineThrough, MoveTree, NULL_MOVE, pathTo } from '../../domain/move-tree';
@@ -28,7 +28,7 @@ import { flattened, grown, parseSavedAnalysis } from './saved-analysis';
 import type { SavedAnalysis } from './saved-analysis';
 import type { ContinuedGame, ImportedGame, WrittenGame } from '../../domain/handover';
 import { FIRST_VARIANT } from '../../domain/variant-ids';
-import type { SavedReview } from './saved-review';
+import type { SavedReview } from '../../domain/review/saved-review';
 import { threatOf } from './threat';
 import { TreeEdits } from './tree-edits.svelte';
 

@@ -8,9 +8,9 @@ import { freshBrowser, tab } from '../../domain/library/test-parts';
 import { startEngineModule, startRules } from '../../domain/modules-for-tests';
 import { Analysis } from './analysis.svelte';
 import type { AnalysisRequest, EngineLine, AnalysisResult } from '../../generated/types';
-import { AnalysisEngine } from './analysis-engine';
-import type { LocalEngine } from './analysis-engine';
-import { GameReview } from './game-review.svelte';
+import { AnalysisEngine } from '../../domain/review/analysis-engine';
+import type { LocalEngine } from '../../domain/review/analysis-engine';
+import { GameReview } from '../../domain/review/game-review.svelte';
 import { Ceval } from './ceval.svelte';
 
 let engineModule: { Engine: typeof WasmEngine };

@@ -7,7 +7,7 @@ import { FakeChannels, freshBrowser, tab } from '../../domain/library/test-parts
 import { startEngineModule, startRules } from '../../domain/modules-for-tests';
 import type { MoveNode } from '../../domain/move-tree';
 import { Analysis } from './analysis.svelte';
-import { AnalysisEngine } from './analysis-engine';
+import { AnalysisEngine } from '../../domain/review/analysis-engine';
 
 const RECORD = `[Variant "Shafran"]
 [White "Anna"]

@@ -1,7 +1,7 @@
 /** Engine's evaluation of the shown position on the analysis page; restarts with each position. */
 
 import type { AnalysisRequest, EngineLine, Eval, AnalysisResult } from '../../generated/types';
-import type { AnalysisEngine, Origin } from './analysis-engine';
+import type { AnalysisEngine, Origin } from '../../domain/review/analysis-engine';
 import { read, write } from '../../domain/storage';
 
 const KEY = 'saffron.look';

@@ -8,7 +8,7 @@ import { startEngineModule, startRules } from '../../domain/modules-for-tests';
 import { newGame } from '../../domain/rules';
 import type { AnalysisRequest } from '../../generated/types';
 import type { Engine } from '../../wasm/saffron_engine.js';
-import { AnalysisEngine } from './analysis-engine';
+import { AnalysisEngine } from '../../domain/review/analysis-engine';
 import { Ceval, parseCevalSettings } from './ceval.svelte';
 import type { Subject } from './ceval.svelte';
 import { threatOf } from './threat';

@@ -2,7 +2,7 @@
 
 import type { MoveNode } from '../../domain/move-tree';
 import type { Mark, Side } from '../../generated/types';
-import type { Result } from './game-review.svelte';
+import type { Result } from '../../domain/review/game-review.svelte';
 
 /** Marks worth learning from; an inaccuracy is too small. */
 export const SERIOUS: readonly Mark[] = ['mistake', 'blunder'];

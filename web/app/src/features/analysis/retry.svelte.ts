@@ -4,12 +4,12 @@ import { pathTo } from '../../domain/move-tree';
 import type { MoveNode } from '../../domain/move-tree';
 import { endgameTables } from '../../domain/tables';
 import type { AnalysisRequest, Outcome, Side } from '../../generated/types';
-import type { AnalysisEngine } from './analysis-engine';
+import type { AnalysisEngine } from '../../domain/review/analysis-engine';
 import type { Analysis } from './analysis.svelte';
-import type { Result } from './game-review.svelte';
+import type { Result } from '../../domain/review/game-review.svelte';
 import { mistakesOf } from './mistakes';
-import { shareOfResult, surelyKnown } from './table-review';
-import type { Tables } from './table-review';
+import { shareOfResult, surelyKnown } from '../../domain/review/table-review';
+import type { Tables } from '../../domain/review/table-review';
 
 /** Maximum loss of expected score for a solution; a review marks larger ones. */
 export const SOLVED_LOSS = 0.05;

@@ -7,10 +7,10 @@ import { freshBrowser, tab } from '../../domain/library/test-parts';
 import { startEngineModule, startRules } from '../../domain/modules-for-tests';
 import type { AnalysisRequest } from '../../generated/types';
 import type { Engine } from '../../wasm/saffron_engine.js';
-import { AnalysisEngine } from './analysis-engine';
+import { AnalysisEngine } from '../../domain/review/analysis-engine';
 import { Analysis } from './analysis.svelte';
 import { Ceval } from './ceval.svelte';
-import { GameReview } from './game-review.svelte';
+import { GameReview } from '../../domain/review/game-review.svelte';
 import { Retry, shareOf, verdictOf } from './retry.svelte';
 
 let Module: { Engine: typeof Engine };

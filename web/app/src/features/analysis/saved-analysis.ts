@@ -6,8 +6,8 @@ import { isEmpty, parseAnnotation } from '../../domain/annotations';
 import { lineFrom, MoveTree, pathTo } from '../../domain/move-tree';
 import type { MoveNode } from '../../domain/move-tree';
 import type { MoveAnnotation } from '../../generated/types';
-import { parseSavedReview } from './saved-review';
-import type { SavedReview } from './saved-review';
+import { parseSavedReview } from '../../domain/review/saved-review';
+import type { SavedReview } from '../../domain/review/saved-review';
 
 export interface SavedAnalysis {
   /** Version 1 had no annotations. */

@@ -9,12 +9,12 @@ import { newGame } from '../../domain/rules';
 import { TableServer } from '../../domain/table-server-for-tests';
 import type { EndgameTables } from '../../domain/tables';
 import type { AnalysisRequest } from '../../generated/types';
-import { AnalysisEngine } from './analysis-engine';
+import { AnalysisEngine } from '../../domain/review/analysis-engine';
 import { Analysis } from './analysis.svelte';
 import { Ceval } from './ceval.svelte';
-import { GameReview } from './game-review.svelte';
+import { GameReview } from '../../domain/review/game-review.svelte';
 import { Retry } from './retry.svelte';
-import { bestLine, shareOfResult, surelyKnown, valueAfter } from './table-review';
+import { bestLine, shareOfResult, surelyKnown, valueAfter } from '../../domain/review/table-review';
 
 /** K+R v K in Shafran's chess, won in five plies; Ra2 draws, as the tables know. */
 const ROOK = '5/6/7/8/4R4/9/8/7/3K2/k4 w - - 0 1';

@@ -2,8 +2,8 @@
 
 import type { AnalysisRequest, Assessment, Review, ReviewedMove } from '../../generated/types';
 import type { AnalysisEngine, Origin } from './analysis-engine';
-import type { MoveNode } from '../../domain/move-tree';
-import { endgameTables, mayBeKnown } from '../../domain/tables';
+import type { MoveNode } from '../move-tree';
+import { endgameTables, mayBeKnown } from '../tables';
 import type { TablePosition } from '../../generated/protocol';
 import { assessmentOf, bestLine, surelyKnown, valueAfter } from './table-review';
 import type { Tables } from './table-review';

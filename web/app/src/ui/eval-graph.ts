@@ -1,6 +1,6 @@
 /** Evaluation graph of a review: White's expected score after each move, as points and SVG paths. */
 
-import type { Eval } from '../../generated/types';
+import type { Eval } from '../generated/types';
 
 export interface GraphPoint {
   x: number;

@@ -1,9 +1,9 @@
 /** Analysis by the server's engine if it provides one, otherwise by the browser's. */
 
 import type { AnalysisRequest, EngineLine, AnalysisResult } from '../../generated/types';
-import type { EngineClient } from '../../domain/engine';
+import type { EngineClient } from '../engine';
 import type { ServerEngine } from './server-engine';
-import { isVariantId } from '../../domain/variant-ids';
+import { isVariantId } from '../variant-ids';
 
 /** Place where the engine runs. */
 export type Origin = 'server' | 'browser';

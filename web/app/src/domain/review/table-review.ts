@@ -2,8 +2,8 @@
 
 import type { TablePosition, TableResult } from '../../generated/protocol';
 import type { Assessment, Side, TableValue } from '../../generated/types';
-import { newGame } from '../../domain/rules';
-import type { EndgameTables } from '../../domain/tables';
+import { newGame } from '../rules';
+import type { EndgameTables } from '../tables';
 
 export type Tables = Pick<EndgameTables, 'lookUp'>;
 
