@@ -70,7 +70,7 @@ test('after the end there is a rematch with the other colour, a review, and a ne
   assert.notEqual(page.url(), first, 'it is another game');
   await resign();
   const list = await moves(page);
-  await page.getByRole('button', { name: 'Review the game' }).click();
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
   await page.locator('.review .progress, .review table').first().waitFor();
   await page.getByRole('tab', { name: 'Moves' }).click();
   await page.locator('.moves [data-node]').first().waitFor();

@@ -120,7 +120,7 @@ for (const [size, options] of /** @type {const} */ ([
         { text: names[0].text, cut: false },
         { text: 'You', cut: false },
       ]);
-      await white.getByRole('button', { name: 'Review the game' }).click();
+      await white.getByRole('button', { name: 'Review', exact: true }).click();
       // It is running or has finished; it need not be started again.
       const begun = white.locator('.review .progress, .review table');
       await begun.first().waitFor();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { BLUNDERS, graph, loadRecord, mainLine, openAnalysis, play, review, setEngine, shown } from './analysis.mjs';
 import { PHONE, tap, tapAt, test } from './harness.mjs';
-import { cell, choose, piecesAre, statusIs } from './play.mjs';
+import { cell, choose, move, moves, piecesAre, start, statusIs } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -251,4 +251,54 @@ test(
     assert.deepEqual(after, board);
   },
   { ...SLOW, ...PHONE },
+);
+
+/** Plays a game of two at one screen with mistakes, and lets White resign. @param {Page} page */
+async function playToTheEnd(page) {
+  await start(page, { opponent: 'friend' });
+  for (const uci of ['e2e5', 'e9e6', 'b1c4', 'c8b5', 'c1d3', 'g10f8', 'g3h6', 'd9e8']) await move(page, uci);
+  await page.locator('.actions').getByRole('button', { name: 'Resign' }).click();
+  await page.locator('dialog .button.primary').click();
+}
+
+test(
+  'the end of a game shows its curve, accuracy and turn by itself, and the analysis takes the review over',
+  async ({ page }) => {
+    await playToTheEnd(page);
+    const report = page.getByRole('region', { name: 'How the game went' });
+    await report
+      .getByRole('img', { name: /^Curve of the evaluation\. Accuracy: White \d+\s?%/ })
+      .waitFor({ timeout: 60_000 });
+    await report.getByRole('heading', { name: /^Black: Nb5\?\?$/ }).waitFor();
+    await report.getByText('The turn, move 2').waitFor();
+    await report.getByText(/Better was \S+\. .* became \+/).waitFor();
+    await report.getByRole('button', { name: 'Show this position' }).click();
+    await piecesAre(page, { b5: 'n', c8: null });
+    await report.getByRole('heading', { name: /Nb5/ }).waitFor();
+    await page.keyboard.press('End');
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    // No second review of the same game.
+    await page.locator('.review table').waitFor();
+    await graph(page).waitFor();
+    await page.goBack();
+    await report.getByRole('button', { name: 'Play on from here' }).click();
+    await statusIs(page, 'Black to move.');
+    assert.deepEqual(await moves(page), ['e5', 'e6', 'Nc4']);
+  },
+  SLOW,
+);
+
+test(
+  'a game is not reviewed by itself if its players do not want it; a review can be stopped and goes on in the analysis',
+  async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('saffron.settings', JSON.stringify({ reviewGames: false })));
+    await playToTheEnd(page);
+    const report = page.getByRole('region', { name: 'How the game went' });
+    await report.getByRole('button', { name: 'See how the game went' }).click();
+    await report.getByRole('button', { name: 'Stop' }).click();
+    await report.getByRole('button', { name: 'See how the game went' }).waitFor();
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    await page.locator('.review .progress, .review table').first().waitFor();
+  },
+  SLOW,
 );

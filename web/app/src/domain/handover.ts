@@ -2,6 +2,7 @@
 
 import type { Side } from '../generated/types';
 import type { Ending } from './ending';
+import type { SavedReview } from './review/saved-review';
 
 /** Game for analysis. */
 export interface ImportedGame {
@@ -16,6 +17,8 @@ export interface ImportedGame {
   flipped: boolean;
   /** True to start the review at once. */
   review?: boolean;
+  /** Review made where the game ended, also if it is only a part. */
+  reviewed?: SavedReview | null;
 }
 
 /** Moves of an analysis from which a game continues. All of them are needed because repetitions count. */

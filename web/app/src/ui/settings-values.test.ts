@@ -31,6 +31,7 @@ describe('parseSettings', () => {
       blindfold: true,
       sounds: false,
       voice: false,
+      reviewGames: false,
     };
     expect(parseSettings(stored)).toEqual(stored);
     const wrong = {

@@ -41,6 +41,8 @@ export const SWITCHES = {
   sounds: true,
   /** Explains the rules beside the board. */
   voice: true,
+  /** Reviews the visitor's games when they end. */
+  reviewGames: true,
 } as const;
 
 /** Duration of a move's animation in milliseconds. */

@@ -68,6 +68,10 @@ class Settings {
     return this.#values.voice;
   }
 
+  get reviewGames(): boolean {
+    return this.#values.reviewGames;
+  }
+
   get boardSize(): number {
     return this.#values.boardSize;
   }

@@ -211,12 +211,13 @@ export class Analysis extends GameController {
   }
 
   /** Takes over a game from the play page. Variations stay if the game here is equal to it or its beginning. */
-  take({ variant, startFen, moves, ending, tags, ply, flipped }: ImportedGame): void {
+  take({ variant, startFen, moves, ending, tags, ply, flipped, reviewed = null }: ImportedGame): void {
     const game = newGame(variant, startFen);
     for (const move of moves) game.playOn(move);
     applyEnding(game, ending);
     if (this.#isPartOf(game)) this.#goOn(game, tags);
     else this.#start(game, tags);
+    if (reviewed && !this.isReviewed) this.#restoreReview(reviewed);
     this.flipped = flipped;
     this.showPly(ply);
   }
