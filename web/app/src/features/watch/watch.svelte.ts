@@ -15,8 +15,10 @@ const MAX_BOARDS = 24;
 export class Watch {
   /** All games in progress, the best of each variant first. */
   readonly entry: Loading<readonly GameSummary[]>;
-  /** Id of the TV game; `null` if no game is in progress. */
-  best = $state<string | null>(null);
+  /** Id of the TV game; `null` if the server has chosen none, as among games without a clock. */
+  #tv = $state<string | null>(null);
+  /** Id of the best game: the TV game, or the first in progress; `null` if there is none. */
+  best: string | null = $derived.by(() => this.#tv ?? this.entry.value?.[0]?.id ?? null);
 
   readonly #variant: string | null;
   readonly #socket: Pick<LiveSocket, 'followTv'>;
@@ -40,9 +42,10 @@ export class Watch {
     };
     const timer = setInterval(read, RELOAD_MS);
     const end = this.#socket.followTv(this.#variant, (game) => {
-      this.best = game;
-      // The game may not be in the list yet.
-      if (game !== null && !this.entry.value?.some(({ id }) => id === game)) void this.entry.load();
+      this.#tv = game;
+      // The game may not be in the list yet, or the one before may be over.
+      const known = this.entry.value ?? [];
+      if (game === null ? known.length > 0 : !known.some(({ id }) => id === game)) void this.entry.load();
     });
     return () => {
       clearInterval(timer);
@@ -57,8 +60,6 @@ export class Watch {
     const tv = this.#variant === null ? get<Tv>('tv', { signal }) : Promise.resolve<Tv>({ games: [] });
     const [{ games: best }, { games }] = await Promise.all([tv, current]);
     const first = new Set(best.map(({ id }) => id));
-    const all = [...best, ...games.filter(({ id }) => !first.has(id))];
-    this.best ??= all[0]?.id ?? null;
-    return all;
+    return [...best, ...games.filter(({ id }) => !first.has(id))];
   }
 }

@@ -50,7 +50,13 @@ describe('the games in progress', () => {
     await settled();
     expect(asked.length).toBe(2);
     expect(watch.best).toBe('another');
+  });
+
+  it('have a best one also where the server has chosen none, whichever answer comes first', async () => {
+    const watch = await opened('glinski');
     tell(null);
-    expect([watch.best, asked.length]).toEqual([null, 2]);
+    expect(watch.best).toBe('best');
+    await settled();
+    expect([watch.best, asked.length]).toEqual(['best', 2]);
   });
 });
