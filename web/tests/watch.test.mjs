@@ -1,5 +1,6 @@
 /** Games in progress, watched. */
 
+import assert from 'node:assert/strict';
 import { test } from './harness.mjs';
 import { act, another, begin, DAYS } from './live.mjs';
 
@@ -10,7 +11,7 @@ test('moves arrive on the boards of the games in progress', async ({ page, url }
   const games = [await begin(white, black, url, offer), await begin(black, white, url, offer)];
   await page.goto('/watch/hexofen');
   await page.getByRole('heading', { name: 'Best game' }).waitFor();
-  await page.getByRole('heading', { name: 'More games' }).waitFor();
+  await page.getByRole('heading', { name: 'Also on' }).waitFor();
   const best = (await page.locator('a', { hasText: 'Watch this game' }).getAttribute('href'))?.split('/').at(-1);
   for (const [index, id] of games.entries()) {
     await act(index === 0 ? white : black, url, id, { kind: 'move', uci: 'e3e5', ply: 0 });
@@ -18,4 +19,41 @@ test('moves arrive on the boards of the games in progress', async ({ page, url }
     const moved = id === best ? '[aria-labelledby=watch-best] [data-at="e5"]' : `[data-game="${id}"] svg .last`;
     await page.locator(moved).first().waitFor({ state: 'attached' });
   }
+});
+
+test(
+  'the best game is watched with its moves and its evaluation, and one can step back and follow it again',
+  async ({ page, url }) => {
+    const [white, black] = [await another(page, url), await another(page, url)];
+    const id = await begin(white, black, url, { control: DAYS, variant: 'mccooey' });
+    await page.goto('/watch/mccooey');
+    const panel = page.getByRole('region', { name: 'Best game' });
+    await panel.getByText('No moves yet.').waitFor();
+    // Two positions make a curve.
+    await act(white, url, id, { kind: 'move', uci: 'e3e4', ply: 0 });
+    await panel.locator('[data-ply="1"]').waitFor();
+    await panel.locator('[data-at="e4"]').waitFor({ state: 'attached' });
+    await panel.getByText(/(better|Even), depth \d+/).waitFor({ timeout: 60_000 });
+    await panel.getByRole('img', { name: /better|Even/ }).waitFor({ timeout: 60_000 });
+    await panel.getByRole('button', { name: 'To the start' }).click();
+    await panel.locator('[data-at="e3"]').waitFor({ state: 'attached' });
+    await panel.getByRole('button', { name: 'To the last move' }).click();
+    await panel.locator('[data-at="e4"]').waitFor({ state: 'attached' });
+    await panel.getByLabel('Evaluation', { exact: true }).uncheck();
+    await panel.getByText(/, depth \d+/).waitFor({ state: 'detached' });
+    // A player gets no help.
+    await white.goto('/watch/mccooey');
+    const own = white.getByRole('region', { name: 'Best game' });
+    await own.locator('[data-ply="1"]').waitFor();
+    assert.equal(await own.getByLabel('Evaluation', { exact: true }).count(), 0);
+  },
+  { seconds: 120 },
+);
+
+test('without a game in progress the page shows a board and ways on', async ({ page }) => {
+  await page.goto('/watch/devasa');
+  await page.getByRole('heading', { name: 'Nobody plays at the moment' }).waitFor();
+  await page.locator('.none svg').waitFor();
+  await page.getByRole('link', { name: 'The last games' }).click();
+  await page.waitForURL(/archive/);
 });
