@@ -230,6 +230,7 @@ test('moves are heard, also when they are gone through again, until the sound is
   assert.deepEqual(await count(), { contexts: 0, sounds: 0 });
   await move(page, 'e2e5');
   await statusIs(page, 'Black to move.');
+  await page.waitForFunction(() => /** @type {{ sounds?: number }} */ (window).sounds === 1);
   assert.deepEqual(await count(), { contexts: 1, sounds: 1 });
   const mute = page.getByRole('button', { name: 'Mute sounds' });
   await mute.click();
