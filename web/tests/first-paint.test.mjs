@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
 import { firstLoad, paints } from './first-load.mjs';
 import { dressed, PHONE, smokeTest, test } from './harness.mjs';
+import { act, another, begin, DAYS, SHORT_MATE } from './live.mjs';
 import { open, pick, start } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -238,7 +239,13 @@ for (const viewport of [
 ]) {
   test(
     `nothing moves on the pages without a board of their own when their content comes, at ${viewport.width} by ${viewport.height}`,
-    async ({ page }) => {
+    async ({ page, url }) => {
+      // Games that are on, and one that has ended.
+      const [white, black] = [await another(page, url), await another(page, url)];
+      for (let game = 0; game < 2; game++) await begin(white, black, url, { control: DAYS });
+      const ended = await begin(white, black, url, { control: DAYS });
+      for (const [ply, uci] of SHORT_MATE.entries())
+        await act(ply % 2 === 0 ? white : black, url, ended, { kind: 'move', uci, ply });
       // Answers come after the page has been painted.
       await page.route('**/api/**', async (route) => {
         await new Promise((resolve) => setTimeout(resolve, 300));
