@@ -1,10 +1,12 @@
 //! Games: creating, ending, finding, listing.
 
+mod activity;
 mod list;
 mod record;
 mod running;
 mod write;
 
+pub use activity::{PlayedGame, best_wins, played_since};
 pub use list::{Cursor, Filter, Outcome, list, list_with_events};
 pub use record::{
     Game, Status, Totals, by_id, by_ids, count_running, count_to_move, overdue, running_of, to_move, totals,

@@ -1,5 +1,6 @@
 //! Conformance of every database, and of the subjects above it.
 
+mod activity;
 mod jobs;
 mod log;
 mod people;

@@ -1,0 +1,99 @@
+//! Games of one account, for the figures of its profile.
+
+use crate::database::Database;
+use crate::entry::Millis;
+use crate::error::StoreError;
+use crate::games::list::Outcome;
+use crate::games::record::{COLUMNS, Game, games};
+use crate::id::AccountId;
+use crate::statement::Statement;
+use crate::value::Row;
+
+/// Ended game from the view of one of its players.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedGame {
+    pub created_at: Millis,
+    /// Id of the variant.
+    pub variant: String,
+    /// True if the account had White.
+    pub white: bool,
+    /// Opponent, if it has an account.
+    pub opponent: Option<AccountId>,
+    pub outcome: Outcome,
+    /// First move of the game; `None` if it has none or began from another position than the variant's.
+    pub first_move: Option<String>,
+}
+
+/// Ended games of an account that were created at a time or later, the latest first; at most `limit`, each of which is one row of
+/// an index.
+///
+/// # Errors
+///
+/// Failures of the database.
+pub async fn played_since(
+    database: &dyn Database,
+    account: AccountId,
+    from: Millis,
+    limit: u32,
+) -> Result<Vec<PlayedGame>, StoreError> {
+    // The first move has at most seven letters, with a space after it.
+    let half = |side: &str, other: &str, is_white: u8, once: &str| {
+        format!(
+            "SELECT * FROM (SELECT created_at, id, variant, \
+             CAST({is_white} AS BIGINT) AS is_white, {other} AS opponent, points, \
+             CASE WHEN start_fen IS NULL THEN substr(opening, 1, 8) ELSE '' END AS first_move FROM games WHERE {side} = $1 \
+             AND created_at >= $2 AND status = 'ended' AND points IS NOT NULL{once} \
+             ORDER BY created_at DESC, id DESC LIMIT $3) AS {side}_games"
+        )
+    };
+    let white = half("white", "black", 1, "");
+    // A game against oneself counts once.
+    let black = half("black", "white", 0, " AND (white IS NULL OR white <> black)");
+    let sql = format!("{white} UNION ALL {black} ORDER BY created_at DESC, id DESC LIMIT $3");
+    let rows = database.read(Statement::new(sql).with(account).with(from).with(limit)).await?;
+    rows.into_iter().map(played).collect()
+}
+
+fn played(row: Row) -> Result<PlayedGame, StoreError> {
+    let mut columns = row.columns();
+    let created_at = columns.take()?;
+    let _id: String = columns.take()?;
+    let (variant, white, opponent) = (columns.take()?, columns.take()?, columns.take()?);
+    let (points, first): (u32, String) = (columns.take()?, columns.take()?);
+    let outcome = match (points, white) {
+        (4, true) | (0, false) => Outcome::Won,
+        (4, false) | (0, true) => Outcome::Lost,
+        _ => Outcome::Drawn,
+    };
+    let first_move = first.split(' ').next().filter(|uci| !uci.is_empty()).map(str::to_owned);
+    Ok(PlayedGame { created_at, variant, white, opponent, outcome, first_move })
+}
+
+/// Games that an account has won with all points against opponents with a rating, the best opponent first; at most `limit`.
+///
+/// # Errors
+///
+/// Failures of the database.
+pub async fn best_wins(
+    database: &dyn Database,
+    account: AccountId,
+    rated: bool,
+    limit: u32,
+) -> Result<Vec<Game>, StoreError> {
+    // The points are constants, since the indices of wins are used only with them.
+    let half = |side: &str, other: &str, points: u8| {
+        format!(
+            "SELECT * FROM (SELECT {COLUMNS} FROM games WHERE {side} = $1 AND rated = $2 AND points = {points} \
+             AND {other}_rating IS NOT NULL AND ({other} IS NULL OR {other} <> $1) ORDER BY {other}_rating DESC, created_at DESC LIMIT $3) AS {side}_games"
+        )
+    };
+    let sql = format!("{} UNION ALL {}", half("white", "black", 4), half("black", "white", 0));
+    let mut found = games(database.read(Statement::new(sql).with(account).with(rated).with(limit)).await?)?;
+    let strength = |game: &Game| if game.points == Some(4) { game.black_rating } else { game.white_rating };
+    found.sort_by(|one, other| {
+        let order = strength(other).unwrap_or(0.0).total_cmp(&strength(one).unwrap_or(0.0));
+        order.then(other.created_at.cmp(&one.created_at)).then(other.id.cmp(&one.id))
+    });
+    found.truncate(limit as usize);
+    Ok(found)
+}
