@@ -3,7 +3,7 @@
 use saffron_live::{Millis, Speed};
 use serde::{Deserialize, Serialize};
 
-use crate::game::PlayerKind;
+use crate::game::{GameSummary, Player, PlayerKind};
 
 /// Rating in one variant and speed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -109,6 +109,98 @@ pub struct RatingPoint {
 pub struct RatingHistory {
     /// The points, oldest first: one for the last game of each day.
     pub points: Vec<RatingPoint>,
+}
+
+/// What an account has played in the last half year, and its best win.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct PlayerSummary {
+    /// The last half year.
+    pub half_year: HalfYear,
+    /// The win against the highest-rated opponent, by ratings at the start of the games: in a rated game, or in a casual one if
+    /// the account has won no rated game. `None` without a win against an opponent with a rating.
+    pub best_win: Option<BestWin>,
+}
+
+/// Figures of the games that an account has begun in 26 weeks, this one included, and that have a result. Weeks begin on
+/// Monday; all days are in UTC.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct HalfYear {
+    /// The beginning of the first day, a Monday.
+    pub from: Millis,
+    /// The number of games on each day, the last of which is today.
+    pub days: Vec<u32>,
+    /// The number of days with a game.
+    pub active_days: u32,
+    /// The greatest number of consecutive days with a game.
+    pub longest_streak: u32,
+    /// The number of games won.
+    pub wins: u32,
+    /// The number of games neither won nor lost.
+    pub draws: u32,
+    /// The number of games lost.
+    pub losses: u32,
+    /// The variant with the most games; `None` without a game.
+    pub favourite: Option<VariantCount>,
+    /// The most frequent first move with White in the favourite variant, from its start position; `None` without one.
+    pub first_move: Option<FirstMove>,
+    /// The most frequent opponent with a name; `None` without one.
+    pub opponent: Option<OpponentCount>,
+    /// False if the account has played more games than are counted: all figures are then about its latest games.
+    pub complete: bool,
+}
+
+/// Number of games of a variant.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct VariantCount {
+    /// The id of the variant.
+    pub variant: String,
+    /// The number of games.
+    pub games: u32,
+}
+
+/// First move of several games.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct FirstMove {
+    /// The move in UCI form.
+    pub uci: String,
+    /// The move in short notation with English letters.
+    pub san: String,
+    /// The number of games that began with it.
+    pub games: u32,
+    /// The number of games that began with any move.
+    pub of: u32,
+}
+
+/// Number of games against an opponent.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct OpponentCount {
+    /// The opponent, without a rating.
+    pub player: Player,
+    /// The number of games.
+    pub games: u32,
+}
+
+/// Win of an account.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct BestWin {
+    /// The game.
+    pub game: GameSummary,
+    /// The last move in short notation with English letters; `None` without a move.
+    pub san: Option<String>,
 }
 
 /// Row of a leaderboard.

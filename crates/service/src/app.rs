@@ -8,7 +8,7 @@ use saffron_live::{Millis, RoundTrip};
 use saffron_protocol::error::ErrorCode;
 use saffron_protocol::game::CommandRequest;
 use saffron_protocol::limits::{MAX_BODY, OFFER_BURST};
-use saffron_protocol::people::Leaderboard;
+use saffron_protocol::people::{Leaderboard, PlayerSummary};
 use saffron_store::accounts::Account;
 use saffron_store::games::Totals;
 use saffron_store::{AccountId, Database, GameId};
@@ -245,11 +245,12 @@ impl Computers {
 /// Variant and rating pool of a leaderboard.
 pub type Board = (&'static str, &'static str);
 
-/// Caches of leaderboards and of profiles' totals.
+/// Caches of leaderboards, and of profiles' totals and summaries.
 #[derive(Debug, Default)]
 pub struct PeopleState {
     pub leaderboards: Cache<Board, Arc<Leaderboard>>,
     pub totals: Cache<AccountId, Totals>,
+    pub summaries: Cache<AccountId, Arc<PlayerSummary>>,
 }
 
 /// In-memory state of the archive.

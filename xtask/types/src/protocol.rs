@@ -59,6 +59,7 @@ pub(crate) fn text() -> String {
     declarations.add::<moderation::Reports>();
     declarations.add::<people::Leaderboard>();
     declarations.add::<people::People>();
+    declarations.add::<people::PlayerSummary>();
     declarations.add::<people::Profile>();
     declarations.add::<people::RatingHistory>();
     declarations.add::<socket::ClientMessage>();

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use saffron_protocol::moderation::ReportRequest;
-use saffron_protocol::people::{Leaderboard, People, Profile, RatingHistory};
+use saffron_protocol::people::{Leaderboard, People, PlayerSummary, Profile, RatingHistory};
 use saffron_service::App;
 use saffron_service::moderation::reports;
-use saffron_service::people::{leaderboard, profile, relations};
+use saffron_service::people::{leaderboard, profile, relations, summary};
 use saffron_service::session::Viewer;
 use saffron_store::relations::Relation;
 use utoipa_axum::router::OpenApiRouter;
@@ -15,6 +15,7 @@ use utoipa_axum::routes;
 
 use crate::http::AppState;
 use crate::http::body::JsonBody;
+use crate::http::client::Caller;
 use crate::http::origin_check::SameOrigin;
 use crate::http::parameters::Path;
 use crate::http::reply::{Answer, Done, answer, done};
@@ -22,6 +23,7 @@ use crate::http::reply::{Answer, Done, answer, done};
 pub(crate) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(show_profile))
+        .routes(routes!(show_summary))
         .routes(routes!(rating_history))
         .routes(routes!(follow, unfollow))
         .routes(routes!(block, unblock))
@@ -42,6 +44,19 @@ async fn show_profile(
     Path(name): Path<String>,
 ) -> Answer<Profile> {
     answer(profile::profile(&app, viewer.as_ref(), &name).await?)
+}
+
+#[utoipa::path(
+    get, path = "/api/users/{name}/summary", tag = "people",
+    summary = "What a user has played in the last half year, and the best win",
+    responses((status = 200, body = PlayerSummary))
+)]
+async fn show_summary(
+    State(app): State<Arc<App>>,
+    Caller(client): Caller,
+    Path(name): Path<String>,
+) -> Answer<PlayerSummary> {
+    answer(PlayerSummary::clone(&*summary::summary(&app, client, &name).await?))
 }
 
 #[utoipa::path(

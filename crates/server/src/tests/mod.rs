@@ -13,5 +13,6 @@ mod ratings;
 mod rematches;
 mod seeks;
 pub(crate) mod site;
+mod summary;
 mod time;
 mod watching;

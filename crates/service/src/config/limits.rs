@@ -141,6 +141,9 @@ pub const MAX_NAME: usize = 200;
 /// Maximum number of days in a rating history, about ten years.
 pub const MAX_HISTORY_DAYS: u32 = 3700;
 
+/// Latest games of an account that the figures of its half year count.
+pub const MAX_SUMMARY_GAMES: u32 = 5000;
+
 /// Time without a game after which an account leaves the leaderboards, in milliseconds.
 pub const LEADERBOARD_IDLE_TTL: Millis = 365 * DAY;
 
@@ -387,8 +390,8 @@ pub const SESSION_CACHE_TTL: Duration = Duration::from_secs(10);
 /// Sessions in the cache.
 pub const MAX_CACHED_SESSIONS: usize = 20_000;
 
-/// Time for which answers that cost the store a lot are reused, in milliseconds: leaderboards and the totals of
-/// profiles.
+/// Time for which answers that cost the store a lot are reused, in milliseconds: leaderboards, the totals and the
+/// summaries of profiles.
 pub const ANSWER_CACHE_TTL: Millis = 60_000;
 
 /// Answers of a kind in the cache.

@@ -27,6 +27,9 @@ const MESSAGE_OVERHEAD: u64 = 128;
 const LOOKUP_MICROS: u64 = 100;
 const EVENT_MICROS: u64 = 6;
 
+/// Processor time of a game that the figures of a profile count, in microseconds.
+const COUNTED_GAME_MICROS: u64 = 10;
+
 /// Holder of a budget.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Payer {
@@ -62,6 +65,11 @@ impl Cost {
     /// Cost of reading a game with this many events.
     pub fn of_replay(events: usize) -> Self {
         Self::Processor(LOOKUP_MICROS + EVENT_MICROS * events as u64)
+    }
+
+    /// Cost of a profile's figures from this many games, and of replaying this many plies of its best wins.
+    pub fn of_summary(games: usize, plies: usize) -> Self {
+        Self::Processor(LOOKUP_MICROS + COUNTED_GAME_MICROS * games as u64 + EVENT_MICROS * plies as u64)
     }
 
     fn parts(self) -> (Resource, u64) {

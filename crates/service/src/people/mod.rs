@@ -1,8 +1,10 @@
-//! Accounts as others see them: profiles, leaderboards, relations.
+//! Accounts as others see them: profiles, what they have played, leaderboards, relations.
 
+mod half_year;
 pub mod leaderboard;
 pub mod profile;
 pub mod relations;
+pub mod summary;
 
 use saffron_protocol::error::ErrorCode;
 use saffron_store::accounts::{Account, Kind};

@@ -84,7 +84,8 @@ pub async fn best_wins(
     let half = |side: &str, other: &str, points: u8| {
         format!(
             "SELECT * FROM (SELECT {COLUMNS} FROM games WHERE {side} = $1 AND rated = $2 AND points = {points} \
-             AND {other}_rating IS NOT NULL AND ({other} IS NULL OR {other} <> $1) ORDER BY {other}_rating DESC, created_at DESC LIMIT $3) AS {side}_games"
+             AND {other}_rating IS NOT NULL AND ({other} IS NULL OR {other} <> $1) \
+             ORDER BY {other}_rating DESC, created_at DESC LIMIT $3) AS {side}_games"
         )
     };
     let sql = format!("{} UNION ALL {}", half("white", "black", 4), half("black", "white", 0));

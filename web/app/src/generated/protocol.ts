@@ -88,6 +88,14 @@ export type AuditLog = {
   next: string | null;
 };
 
+/** Win of an account. */
+export type BestWin = {
+  /** The game. */
+  game: GameSummary;
+  /** The last move in short notation with English letters; `None` without a move. */
+  san: string | null;
+};
+
 /** Challenge to a user or by link. */
 export type Challenge = {
   /** The id of the challenge: `/challenge/ID` is its page. */
@@ -493,6 +501,18 @@ export type Feed = {
   path: string | null;
 };
 
+/** First move of several games. */
+export type FirstMove = {
+  /** The move in UCI form. */
+  uci: string;
+  /** The move in short notation with English letters. */
+  san: string;
+  /** The number of games that began with it. */
+  games: number;
+  /** The number of games that began with any move. */
+  of: number;
+};
+
 /** Fixed data of a game, and its end. */
 export type GameInfo = {
   /** The id of the game. */
@@ -639,6 +659,32 @@ export type GameView = {
   rematch: string | null;
 };
 
+/** Figures of the games that an account has begun in 26 weeks, this one included, and that have a result. Weeks begin on Monday; all days are in UTC. */
+export type HalfYear = {
+  /** The beginning of the first day, a Monday. */
+  from: number;
+  /** The number of games on each day, the last of which is today. */
+  days: Array<number>;
+  /** The number of days with a game. */
+  activeDays: number;
+  /** The greatest number of consecutive days with a game. */
+  longestStreak: number;
+  /** The number of games won. */
+  wins: number;
+  /** The number of games neither won nor lost. */
+  draws: number;
+  /** The number of games lost. */
+  losses: number;
+  /** The variant with the most games; `None` without a game. */
+  favourite: VariantCount | null;
+  /** The most frequent first move with White in the favourite variant, from its start position; `None` without one. */
+  firstMove: FirstMove | null;
+  /** The most frequent opponent with a name; `None` without one. */
+  opponent: OpponentCount | null;
+  /** False if the account has played more games than are counted: all figures are then about its latest games. */
+  complete: boolean;
+};
+
 /** Leaderboard of a variant and speed, without provisional ratings and accounts that have not played for a year. */
 export type Leaderboard = {
   /** People, best first. */
@@ -717,6 +763,14 @@ export type MoveLag = {
   roundTrip: number;
 };
 
+/** Number of games against an opponent. */
+export type OpponentCount = {
+  /** The opponent, without a rating. */
+  player: Player;
+  /** The number of games. */
+  games: number;
+};
+
 /** Body of a password change. */
 export type PasswordChange = {
   /** The current password. */
@@ -776,6 +830,14 @@ export type PlayerKind = "person"
   | "guest"
   | "computer"
   | "closed";
+
+/** What an account has played in the last half year, and its best win. */
+export type PlayerSummary = {
+  /** The last half year. */
+  halfYear: HalfYear;
+  /** The win against the highest-rated opponent, by ratings at the start of the games: in a rated game, or in a casual one if the account has won no rated game. `None` without a win against an opponent with a rating. */
+  bestWin: BestWin | null;
+};
 
 /** Preferences of an account. Fields that an older version did not store have the values of a new account. */
 export type Preferences = {
@@ -1364,6 +1426,14 @@ export type Tv = {
 export type VacationRequest = {
   /** The number of days from now on: every deadline of your games moves by as many days. */
   days: number;
+};
+
+/** Number of games of a variant. */
+export type VariantCount = {
+  /** The id of the variant. */
+  variant: string;
+  /** The number of games. */
+  games: number;
 };
 
 /** File with variants that the operator of the server has added. */
