@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { test } from './harness.mjs';
 import { BLUNDERS, MATE_IN_ONE } from './analysis.mjs';
-import { act, another, ask, begin, DAYS, openLive } from './live.mjs';
+import { act, another, ask, begin, BLITZ, DAYS, openLive } from './live.mjs';
 import { open, pick } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -411,11 +411,18 @@ for (const colorScheme of SCHEMES) {
       const name = `Axe-${colorScheme}`;
       await ask(page, url, 'account/register', { name, password: 'six-sided boards' });
       const other = await another(page, url);
-      await ask(other, url, 'guest');
+      await ask(other, url, 'account/register', { name: `${name}-2`, password: 'six-sided boards' });
+      const third = await another(page, url);
+      await ask(third, url, 'account/register', { name: `${name}-3`, password: 'six-sided boards' });
       const offer = { variant: 'glinski', control: DAYS, rated: false, side: 'white' };
       await ask(other, url, 'seeks', { offer, quick: false });
       const { id } = await ask(page, url, 'challenges', { offer });
       await begin(page, other, url, { control: DAYS });
+      const { id: quick } = await ask(page, url, 'challenges', { offer: { ...offer, control: BLITZ, rated: true } });
+      const { game } = await ask(other, url, `challenges/${quick}/accept`);
+      await act(page, url, game, { kind: 'move', uci: 'b1b2', ply: 0 });
+      await act(other, url, game, { kind: 'move', uci: 'b7b6', ply: 1 });
+      await act(other, url, game, { kind: 'resign' });
       /** @type {[string, string, () => Promise<unknown>][]} */
       const scenes = [
         ['/lobby', 'own games', () => page.locator('.mine a').first().waitFor()],
@@ -423,7 +430,17 @@ for (const colorScheme of SCHEMES) {
         ['', 'a new offer', () => page.locator('[data-way=seek]').click()],
         ['/lobby?friend', 'a challenge by link', () => page.locator('dialog').waitFor()],
         [`/challenge/${id}`, 'an own challenge', () => page.locator('dl').waitFor()],
-        [`/user/${name}`, 'a profile', () => page.locator('.filters').waitFor()],
+        [`/user/${name}-2`, 'a profile without a win', () => page.locator('.half dl').waitFor()],
+        [`/user/${name}-3`, 'a profile without games', () => page.locator('main h2').waitFor()],
+        [
+          `/user/${name}`,
+          'a profile',
+          async () => {
+            await page.locator('.best [data-cell]').first().waitFor();
+            await page.locator('.half dl').waitFor();
+          },
+        ],
+        ['/archive', 'the archive', () => page.locator('.filters').waitFor()],
         ['', 'filters', () => page.locator('.filters summary').click()],
         ['/account', 'the own account', () => page.locator('[data-session]').first().waitFor()],
       ];

@@ -182,7 +182,7 @@ const PAGES = {
   'profile-graph': {
     path: '/user/Anna',
     prepare: async (page) => {
-      await page.locator('main .rating, main section button').first().click();
+      await page.locator('.rating summary').first().click();
       await page.waitForTimeout(700);
     },
   },

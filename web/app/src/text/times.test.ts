@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { durationText } from './times';
+import { ageText, durationText, monthParts } from './times';
 
 const HOUR = 3_600_000;
 
@@ -20,5 +20,32 @@ describe('durationText', () => {
   ])('says %d milliseconds in its two largest units', (time, en, ru) => {
     expect(durationText(time, 'en')).toBe(en);
     expect(durationText(time, 'ru')).toBe(ru);
+  });
+});
+
+describe('ageText', () => {
+  const now = new Date(2026, 10, 24, 12).getTime();
+
+  it.each([
+    [30_000, 'just now', 'только что'],
+    [8 * 60_000, '8 min', '8 мин'],
+    [5 * HOUR, '5 hr', '5 ч'],
+    [23 * HOUR, '23 hr', '23 ч'],
+    [24 * HOUR, '1 day', '1 день'],
+    [6 * 24 * HOUR, '6 days', '6 дней'],
+    [7 * 24 * HOUR, 'Nov 17', '17 нояб.'],
+    [365 * 24 * HOUR, 'Nov 24, 2025', '24 нояб. 2025 г.'],
+    [-HOUR, 'just now', 'только что'],
+  ])('says an age of %d milliseconds in few letters', (ago, en, ru) => {
+    expect(ageText(now - ago, now, 'en')).toBe(en);
+    if (ago >= 60_000) expect(ageText(now - ago, now, 'ru').replace(' ', ' ')).toBe(ru);
+  });
+});
+
+describe('monthParts', () => {
+  it('gives the month as it is written in a date', () => {
+    const time = new Date(2025, 2, 31).getTime();
+    expect(monthParts(time, 'en')).toEqual({ month: 'March', year: '2025' });
+    expect(monthParts(time, 'ru')).toEqual({ month: 'марта', year: '2025' });
   });
 });

@@ -35,6 +35,31 @@ export function dayText(time: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(time);
 }
 
+/**
+ * Returns the age of a moment in few letters: `8 min`, `5 hr`, `2 days`; its date if it is more than a week ago. Times in milliseconds
+ * since 1970.
+ */
+export function ageText(time: number, now: number, locale: string): string {
+  const ago = Math.max(0, now - time);
+  const inUnit = (count: number, unit: 'minute' | 'hour' | 'day', unitDisplay: 'short' | 'long'): string =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay }).format(count);
+  if (ago < MINUTE) return m.library_just_now();
+  if (ago < HOUR) return inUnit(Math.floor(ago / MINUTE), 'minute', 'short');
+  if (ago < DAY) return inUnit(Math.floor(ago / HOUR), 'hour', 'short');
+  const days = calendarDays(time, now);
+  if (days < 7) return inUnit(days, 'day', 'long');
+  const sameYear = new Date(time).getFullYear() === new Date(now).getFullYear();
+  const options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', ...(!sameYear && { year: 'numeric' }) };
+  return new Intl.DateTimeFormat(locale, options).format(time);
+}
+
+/** Returns month and year of a moment, the month as it is written in a date (`марта`). */
+export function monthParts(time: number, locale: string): { month: string; year: string } {
+  const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' });
+  const parts = new Map(format.formatToParts(time).map(({ type, value }) => [type, value]));
+  return { month: parts.get('month') ?? '', year: parts.get('year') ?? '' };
+}
+
 type Unit = readonly [size: number, name: 'day' | 'hour' | 'minute' | 'second'];
 
 const UNITS: readonly Unit[] = [

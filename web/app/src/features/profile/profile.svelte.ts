@@ -1,32 +1,51 @@
 /** Profile of a player, with the actions available to the visitor. */
 
 import { get, put, remove } from '../../domain/api';
-import type { Profile as ProfileData, RatingView, Relation } from '../../generated/protocol';
+import type { GamePage, PlayerSummary, Profile as ProfileData, Relation } from '../../generated/protocol';
 import { Loading } from '../../ui/loading.svelte';
 import { Submission } from '../../ui/submission.svelte';
+import { ratingOptions } from './rating-options';
+import type { RatingOption } from './rating-options';
 
 /** All properties are reactive. */
 export class Profile {
   readonly name: string;
   readonly entry: Loading<ProfileData>;
+  readonly summary: Loading<PlayerSummary>;
+  readonly games: Loading<GamePage>;
   readonly submission = new Submission();
-  #chosen = $state.raw<RatingView | null>(null);
+  readonly options: readonly RatingOption[] = $derived.by(() => {
+    const { value } = this.entry;
+    return value ? ratingOptions(value) : [];
+  });
+  #chosen = $state<string | null>(null);
 
   constructor(name: string) {
     this.name = name;
     this.entry = new Loading((signal) => get<ProfileData>(this.#path, { signal }));
+    this.summary = new Loading((signal) => get<PlayerSummary>(`${this.#path}/summary`, { signal }));
+    this.games = new Loading((signal) => get<GamePage>('games', { query: { player: name }, signal }));
   }
 
   get #path(): string {
     return `users/${encodeURIComponent(this.name)}`;
   }
 
-  /** Rating shown in full: the chosen one, or the most played. */
-  get chosen(): RatingView | null {
-    return this.#chosen ?? this.entry.value?.ratings[0] ?? null;
+  /** Loads everything that is shown. Never rejects. */
+  async load(): Promise<void> {
+    await Promise.all([this.entry.load(), this.summary.load(), this.games.load()]);
   }
-  set chosen(rating: RatingView | null) {
-    this.#chosen = rating;
+
+  stop(): void {
+    for (const each of [this.entry, this.summary, this.games]) each.stop();
+  }
+
+  /** Rating shown in full: the chosen one, or the most played. */
+  get chosen(): RatingOption | null {
+    return this.options.find(({ key }) => key === this.#chosen) ?? this.options[0] ?? null;
+  }
+  set chosen(rating: RatingOption | null) {
+    this.#chosen = rating?.key ?? null;
   }
 
   follow(yes: boolean): Promise<void> {

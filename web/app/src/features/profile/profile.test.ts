@@ -16,7 +16,10 @@ beforeEach(() => {
       { variant: 'shafran', speed: 'blitz' },
       { variant: 'glinski', speed: 'rapid' },
     ];
-    return new Response(JSON.stringify({ name: 'Ada', ratings, relation: { following: true, blocked: false } }));
+    if (address.includes('?')) return new Response('{"games":[],"next":null}');
+    return new Response(
+      JSON.stringify({ name: 'Ada', ratings, computerRatings: [], relation: { following: true, blocked: false } }),
+    );
   });
 });
 
@@ -26,8 +29,22 @@ describe('a player’s page', () => {
     expect(profile.chosen).toBeNull();
     await profile.entry.load();
     expect(profile.chosen).toMatchObject({ variant: 'shafran' });
-    profile.chosen = profile.entry.value?.ratings[1] ?? null;
+    profile.chosen = profile.options[1] ?? null;
     expect(profile.chosen).toMatchObject({ variant: 'glinski' });
+    // It stays chosen when the profile is loaded again.
+    await profile.entry.load();
+    expect(profile.chosen).toMatchObject({ variant: 'glinski' });
+  });
+
+  it('loads the profile, its figures and its last games', async () => {
+    const profile = new Profile('Ada L');
+    await profile.load();
+    expect(requests.toSorted()).toEqual([
+      'GET /api/games?player=Ada+L',
+      'GET /api/users/Ada%20L',
+      'GET /api/users/Ada%20L/summary',
+    ]);
+    expect(profile.games.value?.games).toEqual([]);
   });
 
   it('follows and blocks; blocking unfollows', async () => {
