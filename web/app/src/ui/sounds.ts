@@ -1,9 +1,9 @@
 /** Short sounds of the game, made by the browser's synthesizer (synthesizer.ts). */
 
 import { settings } from './settings.svelte';
+import type { Sound } from './synthesizer';
 
-export const SOUNDS = ['move', 'capture', 'check', 'end', 'low-time'] as const;
-export type Sound = (typeof SOUNDS)[number];
+export type { Sound };
 
 /**
  * Plays a sound unless sounds are off, also in a hidden tab, where it announces the opponent's move. Browsers block sounds before the

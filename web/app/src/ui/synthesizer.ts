@@ -1,6 +1,6 @@
 /** Synthesizer of the game's sounds, which loads nothing. */
 
-import type { Sound } from './sounds';
+export type Sound = 'move' | 'capture' | 'check' | 'end' | 'low-time';
 
 /** Part of a sound. Times are in seconds, frequencies in hertz, the volume is from 0 to 1. */
 interface Part {
