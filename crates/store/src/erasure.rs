@@ -14,8 +14,8 @@ use crate::relations::{self, Relation};
 use crate::sessions::{self, Session};
 use crate::statement::Statement;
 
-/// Statements that close an account: its sessions end, and its open offers are removed. Its name stays taken, its games and
-/// ratings stay visible. They conflict if there is no such person or guest.
+/// Statements that close an account: its sessions end, its open offers and its library are removed. Its name stays taken, its
+/// games and ratings stay visible. They conflict if there is no such person or guest.
 pub fn close(account: AccountId) -> Vec<Statement> {
     let close = Statement::new(
         "UPDATE accounts SET kind = 'closed', password_hash = NULL, email = NULL, email_key = NULL, email_confirmed = 0, \
@@ -30,6 +30,7 @@ pub fn close(account: AccountId) -> Vec<Statement> {
         "DELETE FROM tokens WHERE account = $1",
         "DELETE FROM feeds WHERE account = $1",
         "DELETE FROM seeks WHERE account = $1",
+        "DELETE FROM library WHERE account = $1",
         "UPDATE challenges SET status = 'cancelled' WHERE challenger = $1 AND status = 'open'",
         "UPDATE challenges SET status = 'declined' WHERE challenged = $1 AND status = 'open'",
     ];
@@ -59,8 +60,8 @@ pub fn erase(account: AccountId, name: Option<&NameDigest>) -> Vec<Statement> {
     statements
 }
 
-/// Stored data by and about an account, without its games, which [`games::list`](crate::games::list) lists, and without the
-/// hash of its password.
+/// Stored data by and about an account, without its games, which [`games::list`](crate::games::list) lists, its library, for
+/// which [`library::after`](crate::library::after) is, and the hash of its password.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Export {
     pub account: Account,

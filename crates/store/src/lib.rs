@@ -32,6 +32,7 @@ pub mod games;
 mod id;
 mod job;
 pub mod jobs;
+pub mod library;
 mod memory;
 mod migrations;
 pub mod moderation;

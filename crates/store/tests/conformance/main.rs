@@ -2,6 +2,7 @@
 
 mod activity;
 mod jobs;
+mod library;
 mod log;
 mod people;
 mod play;
