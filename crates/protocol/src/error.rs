@@ -23,6 +23,8 @@ pub enum ErrorCode {
     /// The seek or challenge was accepted, answered or withdrawn in the meantime, or its owner is not connected. Do not repeat
     /// it: read the lobby again.
     Gone,
+    /// Another browser has written the entry of the library in the meantime. Read the library, then write over its version.
+    Changed,
     /// A field has an invalid value, such as a text with NUL or an invalid command id. Do not repeat it.
     InvalidField {
         /// The path of the field: its name and those of the enclosing fields, joined by dots.
@@ -82,8 +84,8 @@ pub enum ErrorCode {
     InvalidControl,
     /// A game from a custom position, without a time limit, against a guest or against oneself cannot be rated.
     CannotBeRated,
-    /// A maximum is reached: running games, seeks or challenges of the account, sockets of the visitor, or games that the
-    /// connection watches. End one of them, or try again after a minute.
+    /// A maximum is reached: running games, seeks or challenges of the account, entries or bytes of its library, sockets of the
+    /// visitor, or games that the connection watches. End one of them, or try again after a minute.
     TooMany {
         /// The maximum.
         limit: usize,

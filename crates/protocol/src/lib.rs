@@ -11,6 +11,7 @@
 pub mod account;
 pub mod error;
 pub mod game;
+pub mod library;
 pub mod limits;
 pub mod lobby;
 pub mod moderation;

@@ -28,6 +28,18 @@ pub const MAX_EVENTS: usize = 1000;
 /// Maximum length of a request body, in bytes.
 pub const MAX_BODY: usize = 16 * 1024;
 
+/// Maximum number of entries in the library of an account, without the deleted ones.
+pub const MAX_LIBRARY_ENTRIES: usize = 1000;
+
+/// Maximum length of all entries of a library together, in bytes.
+pub const MAX_LIBRARY: usize = 16 * 1024 * 1024;
+
+/// Maximum length of an entry of a library, in bytes.
+pub const MAX_LIBRARY_ENTRY: usize = 256 * 1024;
+
+/// Maximum length of the request that writes an entry of a library, in bytes: JSON within JSON is longer.
+pub const MAX_LIBRARY_BODY: usize = 513 * 1024;
+
 /// Burst of HTTP requests of one visitor, by default; further requests are refused with `too_many_requests`.
 pub const REQUEST_BURST: u32 = 2000;
 

@@ -1,11 +1,11 @@
 //! Housekeeping: moves events of the log into the rows of their games, removes expired data, frees unused memory.
 
-use saffron_store::{Database, Statement, StoreError, accounts, compaction, jobs, sessions, tokens};
+use saffron_store::{Database, Statement, StoreError, accounts, compaction, jobs, library, sessions, tokens};
 
 use crate::app::App;
 use crate::config::limits::{
-    EXPIRY_CHECKS, FAILED_MAIL_RETENTION, GUEST_BATCH, GUEST_RETENTION, HASH_MEMORY_TTL, HOUSEKEEPING_INTERVAL,
-    LOG_BATCH, LOG_BATCH_PAUSE, LOG_SIZE_CHECKS, MAX_LOG_BYTES, MAX_LOG_ENTRIES,
+    DELETED_ENTRY_RETENTION, EXPIRY_CHECKS, FAILED_MAIL_RETENTION, GUEST_BATCH, GUEST_RETENTION, HASH_MEMORY_TTL,
+    HOUSEKEEPING_INTERVAL, LOG_BATCH, LOG_BATCH_PAUSE, LOG_SIZE_CHECKS, MAX_LOG_BYTES, MAX_LOG_ENTRIES,
 };
 use crate::mail;
 
@@ -50,6 +50,7 @@ async fn expire(app: &App) -> Result<(), StoreError> {
         sessions::expire(now),
         tokens::expire(now),
         accounts::remove_guests(now - GUEST_RETENTION, GUEST_BATCH),
+        library::forget_deleted(now - DELETED_ENTRY_RETENTION),
         jobs::remove_failed(mail::jobs::QUEUE, now - FAILED_MAIL_RETENTION),
     ];
     app.database.transact(statements).await.map(|_| ())

@@ -32,6 +32,7 @@ pub mod error;
 pub mod games;
 pub mod housekeeping;
 pub mod jobs;
+pub mod library;
 pub mod lobby;
 pub mod mail;
 pub mod metrics;

@@ -1,6 +1,6 @@
 //! The text of the file with the messages between the page and the server.
 
-use saffron_protocol::{VERSION, account, error, game, lobby, moderation, people, socket, tables};
+use saffron_protocol::{VERSION, account, error, game, library, lobby, moderation, people, socket, tables};
 
 use crate::declared::Declarations;
 
@@ -43,6 +43,9 @@ pub(crate) fn text() -> String {
     declarations.add::<game::EventList>();
     declarations.add::<game::GamePage>();
     declarations.add::<game::GameView>();
+    declarations.add::<library::LibraryEntries>();
+    declarations.add::<library::LibraryWrite>();
+    declarations.add::<library::LibraryWritten>();
     declarations.add::<lobby::ChallengeRequest>();
     declarations.add::<lobby::Challenges>();
     declarations.add::<lobby::ComputerRequest>();

@@ -5,6 +5,7 @@ pub(crate) mod analysis;
 pub(crate) mod archive;
 pub(crate) mod games;
 pub(crate) mod health;
+pub(crate) mod library;
 pub(crate) mod lobby;
 pub(crate) mod moderation;
 pub(crate) mod openapi;
@@ -22,6 +23,7 @@ use crate::site::picture;
 pub(crate) fn service_routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .merge(account::routes())
+        .merge(library::routes())
         .merge(lobby::routes())
         .merge(archive::routes())
         .merge(games::routes())

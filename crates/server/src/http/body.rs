@@ -17,12 +17,14 @@ use serde_json::Value;
 use crate::http::client::client_of;
 use crate::http::error::ErrorResponse;
 
-/// JSON request body, charged to the client by its bytes. Only `application/json` is accepted, which pages of other
-/// sites cannot send without a preflight request.
+/// JSON request body of at most `LIMIT` bytes, charged to the client by its bytes. Only `application/json` is accepted, which
+/// pages of other sites cannot send without a preflight request.
+///
+/// A route with a higher limit than [`MAX_BODY`] needs it as a layer, too.
 #[derive(Clone, Debug)]
-pub(crate) struct JsonBody<T>(pub(crate) T);
+pub(crate) struct JsonBody<T, const LIMIT: usize = MAX_BODY>(pub(crate) T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
+impl<S: Send + Sync, T: DeserializeOwned, const LIMIT: usize> FromRequest<S> for JsonBody<T, LIMIT> {
     type Rejection = ErrorResponse;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ErrorResponse> {
@@ -38,7 +40,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
         let bytes = Bytes::from_request(request, state).await.map_err(|error: BytesRejection| {
             let too_large = error.status() == StatusCode::PAYLOAD_TOO_LARGE;
             ErrorResponse::from(if too_large {
-                ErrorCode::TooLarge { limit: MAX_BODY }
+                ErrorCode::TooLarge { limit: LIMIT }
             } else {
                 ErrorCode::InvalidMessage
             })

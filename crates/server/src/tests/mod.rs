@@ -7,6 +7,7 @@ mod chat;
 mod computers;
 pub(crate) mod games;
 mod jobs;
+mod library;
 mod moderation;
 mod people;
 mod ratings;

@@ -7,13 +7,14 @@ use saffron_protocol::error::ErrorCode;
 use saffron_store::challenges::Challenge;
 use saffron_store::erasure::{self, Export};
 use saffron_store::games::{self, Cursor, Filter, Game};
+use saffron_store::library;
 use saffron_store::ratings::{Point, Rating};
 use saffron_store::{AccountId, StoreError};
 use serde_json::{Value, json};
 
 use crate::accounts::preferences_of;
 use crate::app::App;
-use crate::config::limits::EXPORT_PAGE;
+use crate::config::limits::{EXPORT_PAGE, LIBRARY_PAGE};
 use crate::error::Error;
 use crate::session::Viewer;
 
@@ -26,9 +27,9 @@ pub async fn export(
     let export = erasure::export(&*app.database, viewer.account, app.clock.now()).await?;
     let export = export.ok_or(ErrorCode::NotFound)?;
     let mut text = account_json(&export).to_string();
-    // The list of games is the last field, so the object is left open for it.
+    // The lists of the library and of games are the last fields, so the object is left open for them.
     text.pop();
-    text.push_str(",\"games\":[");
+    text.push_str(",\"library\":[");
     let (app, account) = (Arc::clone(app), viewer.account);
     let parts = stream::unfold(Part::Start(text), move |part| {
         let app = Arc::clone(&app);
@@ -39,8 +40,10 @@ pub async fn export(
 
 /// Next part of an export.
 enum Part {
-    /// First part: the JSON object with everything but the games, cut off after the `[` of their list.
+    /// First part: the JSON object with everything but the library and the games, cut off after the `[` of the library.
     Start(String),
+    /// Next page of the library, after this version.
+    Library(i64),
     /// Next page of games, after this cursor or from the first game.
     Games(Option<Cursor>),
     /// The object is complete, or a read has failed.
@@ -50,7 +53,8 @@ enum Part {
 impl Part {
     async fn next(self, app: &App, account: AccountId) -> Option<(Result<String, StoreError>, Self)> {
         let after = match self {
-            Self::Start(text) => return Some((Ok(text), Self::Games(None))),
+            Self::Start(text) => return Some((Ok(text), Self::Library(0))),
+            Self::Library(after) => return Some(library_part(app, account, after).await),
             Self::Games(after) => after,
             Self::End => return None,
         };
@@ -75,6 +79,25 @@ impl Part {
             }
         }
     }
+}
+
+/// A page of the library after a version, and the part that follows.
+async fn library_part(app: &App, account: AccountId, after: i64) -> (Result<String, StoreError>, Part) {
+    let page = match library::after(&*app.database, account, after, LIBRARY_PAGE).await {
+        Ok(page) => page,
+        Err(error) => return (Err(error), Part::End),
+    };
+    let Some(last) = page.last() else { return (Ok("],\"games\":[".to_owned()), Part::Games(None)) };
+    let next = Part::Library(last.version);
+    let mut text = String::new();
+    for entry in &page {
+        if entry.version != page[0].version || after > 0 {
+            text.push(',');
+        }
+        let entry = json!({ "id": entry.id, "version": entry.version, "body": entry.body.as_deref().map(raw) });
+        text.push_str(&entry.to_string());
+    }
+    (Ok(text), next)
 }
 
 fn account_json(export: &Export) -> Value {

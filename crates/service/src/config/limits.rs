@@ -100,6 +100,15 @@ pub const MAX_FEED_GAMES: u32 = 100;
 /// Time after which a guest without a game is removed, in milliseconds.
 pub const GUEST_RETENTION: i64 = 90 * DAY;
 
+/// Time for which it is known which entries of a library were deleted, for browsers that still have them, in milliseconds.
+pub const DELETED_ENTRY_RETENTION: i64 = 365 * DAY;
+
+/// Entries of a library read at a time for an answer or an export.
+pub const LIBRARY_PAGE: u32 = 16;
+
+/// Bytes of entries above which an answer with a part of a library has no more.
+pub const LIBRARY_PAGE_BYTES: usize = 512 << 10;
+
 /// Time for which given-up e-mails are kept for the operator, in milliseconds.
 pub const FAILED_MAIL_RETENTION: i64 = 7 * DAY;
 

@@ -30,6 +30,9 @@ const EVENT_MICROS: u64 = 6;
 /// Processor time of a game that the figures of a profile count, in microseconds.
 const COUNTED_GAME_MICROS: u64 = 10;
 
+/// Bytes of a library that are read and sent in a microsecond of a processor.
+const LIBRARY_BYTES_A_MICRO: u64 = 100;
+
 /// Holder of a budget.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Payer {
@@ -70,6 +73,11 @@ impl Cost {
     /// Cost of a profile's figures from this many games, and of replaying this many plies of its best wins.
     pub fn of_summary(games: usize, plies: usize) -> Self {
         Self::Processor(LOOKUP_MICROS + COUNTED_GAME_MICROS * games as u64 + EVENT_MICROS * plies as u64)
+    }
+
+    /// Cost of reading this many entries of a library with this many bytes.
+    pub fn of_library(entries: usize, bytes: usize) -> Self {
+        Self::Processor(LOOKUP_MICROS + EVENT_MICROS * entries as u64 + bytes as u64 / LIBRARY_BYTES_A_MICRO)
     }
 
     fn parts(self) -> (Resource, u64) {

@@ -322,6 +322,7 @@ export type ErrorCode = { "code": "sign_in_required" }
   | { "code": "wrong_origin" }
   | { "code": "not_found" }
   | { "code": "gone" }
+  | { "code": "changed" }
   | {
   "code": "invalid_field";
   "params": {
@@ -705,6 +706,38 @@ export type LeaderboardRow = {
   rating: number;
   /** The number of rated games. */
   games: number;
+};
+
+/** Part of a library: what was written after a version. */
+export type LibraryEntries = {
+  /** The entries by version. */
+  entries: Array<LibraryEntry>;
+  /** True if there are more: ask for those after the last version of these. */
+  more: boolean;
+};
+
+/** Entry of a library. */
+export type LibraryEntry = {
+  /** The id of the entry. */
+  id: string;
+  /** The version of its last write, higher than that of every earlier write in this library. */
+  version: number;
+  /** The entry as its browser wrote it, at most 262,144 bytes; `None` if it was deleted. */
+  body: string | null;
+};
+
+/** Request to write an entry. */
+export type LibraryWrite = {
+  /** The version that is written over; 0 for a new entry. */
+  over: number;
+  /** The entry, at most 262,144 bytes; `None` to delete it. */
+  body: string | null;
+};
+
+/** Reply to `LibraryWrite`. */
+export type LibraryWritten = {
+  /** The new version of the entry. */
+  version: number;
 };
 
 /** Body of the reply to a refused request. */

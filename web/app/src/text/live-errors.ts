@@ -30,6 +30,7 @@ const SENTENCES: Sentences<ErrorCode> = {
   wrong_origin: m.error_wrong_origin,
   not_found: m.error_not_found,
   gone: m.error_gone,
+  changed: m.error_changed,
   invalid_field: m.error_invalid_field,
   too_long: m.error_too_long,
   invalid_message: m.error_invalid_message,
