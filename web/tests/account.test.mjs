@@ -1,6 +1,7 @@
 /** Accounts: registering, signing in and out, settings, sessions, leaving. */
 
 import assert from 'node:assert/strict';
+import { play } from './analysis.mjs';
 import { PHONE, test } from './harness.mjs';
 import { another, ask, DAYS } from './live.mjs';
 
@@ -238,3 +239,48 @@ test(
   },
   { tolerate: /status of 4/ },
 );
+
+test('the library goes along with the account, from browser to browser, when this is chosen', async ({ page, url }) => {
+  const name = newName();
+  await register(page, name);
+  await page.goto('/analysis');
+  await play(page, 'e2e5');
+  await page.waitForURL(/\/analysis\/[A-Z]/);
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  await page.getByRole('navigation', { name: 'Main' }).locator('a[href$="/library"]').click();
+  await page.locator(`[data-entry="${id}"]`).waitFor();
+  await page.getByRole('button', { name: 'On your account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'On your account' });
+  await dialog.getByRole('button', { name: 'Keep on my account' }).click();
+  await dialog.getByText('Everything is on your account.').waitFor();
+
+  const other = await another(page, url, PHONE);
+  await other.goto('/library');
+  await other.getByRole('button', { name: 'On your account' }).click();
+  await other.getByRole('dialog').getByRole('link', { name: 'Sign in' }).click();
+  await signIn(other, name);
+  await other.getByText(`Signed in as ${name}`).waitFor();
+  await other.goto('/library');
+  await other.getByText('Nothing here yet').waitFor();
+  await other.getByRole('button', { name: 'On your account' }).click();
+  await other.getByRole('button', { name: 'Keep on my account' }).click();
+  await other.getByText('Everything is on your account.').waitFor();
+  await other.keyboard.press('Escape');
+  await other.locator(`[data-entry="${id}"] a`).first().click();
+  await other.locator('[data-at="e5"][data-piece="P"]').waitFor();
+  // A move there is here after the next look at the page.
+  await play(other, 'e9e6');
+  await page.waitForTimeout(6000);
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await page.getByRole('button', { name: 'Everything is on your account.' }).waitFor();
+  await page.locator(`[data-entry="${id}"] a`).first().click();
+  await page.locator('[data-at="e6"][data-piece="p"]').waitFor();
+
+  await page.getByRole('navigation', { name: 'Main' }).locator('a[href$="/library"]').click();
+  await page.getByRole('button', { name: 'Everything is on your account.' }).click();
+  await dialog.getByRole('button', { name: 'Stop and remove from the account' }).click();
+  await dialog.getByRole('button', { name: 'Keep on my account' }).waitFor();
+  const kept = await page.context().request.get(`${url}/api/library`);
+  assert.deepEqual(await kept.json(), { entries: [], more: false });
+});

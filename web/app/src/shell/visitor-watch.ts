@@ -1,6 +1,7 @@
 /** Updates of the visitor's name and of the number of games that wait for a move. */
 
 import { visitor } from '../domain/me.svelte';
+import { isKeptOn } from '../domain/library/account-choice';
 
 export { signOut } from '../domain/live/connection';
 export { visitor };
@@ -24,4 +25,9 @@ export function watchVisitor(): void {
   addEventListener('focus', seen);
   addEventListener('online', ask);
   if (navigator.onLine) ask();
+}
+
+/** Loads what keeps the library on the account that is signed in, if the visitor has chosen so. */
+export function keepLibrary(account: string | null): void {
+  if (isKeptOn(account)) void import('../domain/library/account-library.svelte');
 }

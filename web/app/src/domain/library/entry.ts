@@ -38,8 +38,24 @@ export interface EntryInfo extends Summary {
   revision: number;
   /** Time of removal, in milliseconds since 1970. */
   removedAt?: number;
-  /** Entry of which this is a copy, made when two tabs had changed it differently. */
+  /** Entry of which this is a copy, made when two tabs or two devices had changed it differently. */
   copyOf?: string;
+  /** What of it is on an account; absent if it never was. */
+  synced?: Synced;
+}
+
+/** State of an entry when it was last the same here and on an account. */
+export interface Synced {
+  /** Id of the account. */
+  account: string;
+  /** Version on the server. */
+  version: number;
+  /** `revision` of the entry here; 0 if it is still to be sent. */
+  revision: number;
+  /** Name, tags and place in the list, as `descriptionOf` gives them. */
+  description: string;
+  /** `changed` of the entry. */
+  changed: number;
 }
 
 /** An entry with its contents. */
@@ -53,6 +69,11 @@ export interface Contents {
   data: unknown;
   summary: Summary;
 }
+
+/** Keys of what versions without a library have kept in `localStorage`. */
+export const GAME_KEY = 'saffron.game';
+export const ANALYSIS_KEY = 'saffron.analysis';
+export const REVIEW_KEY = 'saffron.review';
 
 /** Limits of an entry's tags, and of one in characters. */
 const MAX_TAGS = 12;
@@ -68,7 +89,12 @@ export function tagsOf(text: string): string[] {
 }
 
 /** Retention of removed entries in milliseconds. */
-export const REMOVED_TTL_MS = 30 * 24 * 60 * 60 * 1000;
+const REMOVED_TTL_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Returns whether an entry was removed so long ago that it is deleted. */
+export function isExpired({ removedAt }: EntryInfo, now: number): boolean {
+  return removedAt !== undefined && removedAt < now - REMOVED_TTL_MS;
+}
 
 const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const LETTERS = `${CAPITALS}${CAPITALS.toLowerCase()}0123456789`;

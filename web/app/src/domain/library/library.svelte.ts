@@ -19,7 +19,7 @@ import { Channel } from './channel';
 import type { EntryChange } from './channel';
 import { MemoryStore, openDatabase } from './database';
 import type { Decision, EntryStore } from './database';
-import { infoOf, REMOVED_TTL_MS, newEntryId } from './entry';
+import { infoOf, isExpired, newEntryId } from './entry';
 import type { Contents, Entry, EntryInfo, EntryKind } from './entry';
 
 /**
@@ -89,8 +89,7 @@ export class Library {
 
   /** Lists the entries of one kind or of all, removed or not, newest change first. */
   async list(filter: { kind?: EntryKind; removed?: boolean } = {}): Promise<EntryInfo[]> {
-    const all = await this.#try(async (store) => store.all(), []);
-    return all
+    return (await this.all())
       .filter(({ kind, removedAt }) => {
         return (filter.kind ?? kind) === kind && (filter.removed ?? false) === (removedAt !== undefined);
       })
@@ -121,9 +120,11 @@ export class Library {
     return this.#write(id, (there) => {
       if (!there) return { answer: { answer: 'gone' } };
       if (there.revision !== revision) return { answer: { answer: 'conflict', entry: there } };
-      const { kind, name, created, copyOf } = there;
+      const { kind, name, created, copyOf, tags, synced } = there;
       const entry: Entry = { ...summary, id, kind, name, created, changed: this.#now(), revision: revision + 1, data };
       if (copyOf !== undefined) entry.copyOf = copyOf;
+      if (tags !== undefined) entry.tags = tags;
+      if (synced !== undefined) entry.synced = synced;
       return { answer: saved(entry), entry };
     });
   }
@@ -147,10 +148,40 @@ export class Library {
     return this.#describe(id, (entry) => without(entry, 'removedAt'));
   }
 
-  /** Deletes entries removed more than thirty days ago and returns their number. */
+  /** Returns every entry, removed or not, in no particular order. */
+  all(): Promise<EntryInfo[]> {
+    return this.#try(async (store) => store.all(), []);
+  }
+
+  /**
+   * Writes an entry as the account's server has it, in one transaction: `null` deletes it, `undefined` leaves it as it is. `news` is
+   * true if the page must show the change. Resolves to false if the browser refused.
+   */
+  async change(id: string, decide: (now: Entry | null) => Entry | null | undefined, news = false): Promise<boolean> {
+    let revision: number | null = null;
+    const done = await this.#try(
+      (store) =>
+        store.change(id, (now) => {
+          const entry = decide(now);
+          revision = entry === undefined ? null : (entry?.revision ?? 0);
+          return entry === undefined ? { answer: true } : { answer: true, entry };
+        }),
+      false,
+      true,
+    );
+    if (done && news && revision !== null) {
+      this.#channel?.post({ id, revision });
+      this.#tell({ id, revision });
+    }
+    return done;
+  }
+
+  /**
+   * Deletes entries removed more than thirty days ago and returns their number. Those that are on an account, too, are left to its
+   * library.
+   */
   async purge(): Promise<number> {
-    const before = this.#now() - REMOVED_TTL_MS;
-    const isOld = ({ removedAt }: EntryInfo): boolean => removedAt !== undefined && removedAt < before;
+    const isOld = (entry: EntryInfo): boolean => isExpired(entry, this.#now()) && entry.synced === undefined;
     return this.#try(async (store) => {
       let count = 0;
       for (const { id } of (await store.all()).filter(isOld)) {

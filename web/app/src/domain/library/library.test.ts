@@ -48,6 +48,16 @@ describe('the library', () => {
     expect(second.warning).toBeNull();
   });
 
+  it('keeps name, tags and place on the account when the contents change', async () => {
+    const library = tab();
+    const { id } = entryOf(await library.create({ kind: 'analysis', name: 'Club', contents: contents(1) }));
+    await library.tag(id, ['endgame']);
+    const synced = { account: 'a', version: 1, revision: 1, description: '', changed: 1 };
+    await library.change(id, (entry) => entry && { ...entry, synced });
+    await library.save(id, contents(2), 1);
+    expect(await library.get(id)).toMatchObject({ name: 'Club', tags: ['endgame'], synced, data: 2, revision: 2 });
+  });
+
   it('lists a kind, the newest change first, without what was removed', async () => {
     let now = 1000;
     const library = tab(undefined, { now: () => now++ });

@@ -3,7 +3,8 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startRules } from '../modules-for-tests';
 import { newGame } from '../rules';
 import { keys, write } from '../storage';
-import { migrate, startLibrary } from './migration';
+import { migrate } from './migration';
+import { startLibrary } from './start';
 import { freshBrowser, quotaError, refusing, tab } from './test-parts';
 
 beforeAll(startRules);

@@ -8,15 +8,9 @@ import { newGame } from '../rules';
 import type { Game } from '../rules';
 import { forget, read } from '../storage';
 import type { Store } from '../storage';
-import { entryIdOf } from './entry';
+import { ANALYSIS_KEY, entryIdOf, GAME_KEY, REVIEW_KEY } from './entry';
 import type { EntryKind, EntryPlayer, Summary } from './entry';
-import { library as ownLibrary } from './library.svelte';
 import type { Library } from './library.svelte';
-import { recoverUnsaved } from './recover';
-
-const GAME_KEY = 'saffron.game';
-const ANALYSIS_KEY = 'saffron.analysis';
-const REVIEW_KEY = 'saffron.review';
 
 /** Common fields of the old formats. */
 interface OldData {
@@ -136,14 +130,4 @@ function summaryOf(game: Game, players: { white?: EntryPlayer; black?: EntryPlay
   const summary: Summary = { variant, plies: ply, fen, ...players };
   if (outcome) summary.result = outcome.result;
   return summary;
-}
-
-/**
- * Prepares the library at the beginning of a visit: restores what a tab could not save before it ended, makes entries of what
- * earlier versions have kept, and deletes what was removed long ago. The rules must be loaded, and the visitor's own variants known; never rejects.
- */
-export async function startLibrary(library = ownLibrary): Promise<void> {
-  await recoverUnsaved(library);
-  await migrate(library);
-  await library.purge();
 }

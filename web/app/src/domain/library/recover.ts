@@ -50,7 +50,8 @@ function isPlayer(value: unknown): value is EntryPlayer {
   return typeof value === 'object' && value !== null && Number.isInteger((value as { level?: unknown }).level);
 }
 
-function parseSummary(value: unknown): Summary | null {
+/** Parses the stored summary of contents. */
+export function parseSummary(value: unknown): Summary | null {
   if (typeof value !== 'object' || value === null) return null;
   const { variant, plies, fen, white, black, result } = value as Record<string, unknown>;
   if (typeof variant !== 'string' || typeof plies !== 'number' || typeof fen !== 'string') return null;

@@ -1,6 +1,7 @@
 /** Texts of the library's list. */
 
 import type { EntryInfo, EntryPlayer } from '../../domain/library/entry';
+import type { SyncStatus } from '../../domain/library/account-library.svelte';
 import type { Warning } from '../../domain/library/library.svelte';
 import { m } from '../../paraglide/messages.js';
 import { resultText, variantName } from '../../text/names';
@@ -55,5 +56,23 @@ export function warningText(warning: Warning): string {
       return m.library_warning_outdated();
     case 'failed':
       return m.library_warning_failed();
+  }
+}
+
+/** Returns what the state of the library on the account means. */
+export function syncText(status: SyncStatus): string {
+  switch (status) {
+    case 'off':
+      return m.library_account();
+    case 'syncing':
+      return m.library_account_syncing();
+    case 'synced':
+      return m.library_account_synced();
+    case 'waiting':
+      return m.library_account_waiting();
+    case 'full':
+      return m.library_account_full();
+    case 'outdated':
+      return m.library_account_outdated();
   }
 }
