@@ -119,6 +119,15 @@ const BOARDS = {
     always: ['.pieces label', '.buttons > .button', '.corners button', '.brief .button'],
   },
   'an ending': { go: (page) => open(page, '/endings/glinski/KBNK'), always: ['.move-strip > .step'] },
+  'a practice': {
+    go: async (page) => {
+      await open(page, '/endings/glinski/KQK');
+      await openSheet(page);
+      await tap(page.getByRole('button', { name: 'Practise' }));
+      await page.getByText(/^Your move: mate in \d+$/).waitFor();
+    },
+    always: ['.move-strip > .step'],
+  },
 };
 
 for (const [width, height] of SIZES) {
@@ -267,6 +276,87 @@ test(
     await tap(learn);
     await page.locator('.surface.open').waitFor({ state: 'detached' });
     await isReachable(page, '.retry .button');
+  },
+  phone(390, 664),
+);
+
+/** Sets the size of text that a visitor has chosen in the browser. @param {Page} page @param {number} size in pixels */
+async function setTextSize(page, size) {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Page.enable');
+  await cdp.send('Page.setFontSizes', { fontSizes: { standard: size } });
+}
+
+for (const [name, { go, always }] of Object.entries(BOARDS)) {
+  test(
+    `${name} can be used with text of 200 %`,
+    async ({ page, url }) => {
+      await setTextSize(page, 32);
+      await go(page, url);
+      await page.waitForTimeout(300);
+      await fillsTheWindow(page);
+      for (const selector of always) await isReachable(page, selector);
+      const board = await boxOf(page, '.stage .board');
+      assert.ok(board.width > 130, `the board is ${board.width} px wide`);
+      for (const players of await page.locator('.players').all()) {
+        const box = await players.boundingBox();
+        const beside = !box || box.y + box.height <= board.y + 1 || box.y >= board.y + board.height - 1;
+        assert.ok(beside, `${await players.innerText()} is on the board`);
+      }
+    },
+    { ...phone(390, 664), chromiumOnly: 'the size of text is set over CDP' },
+  );
+}
+
+test(
+  'the sheet stands on the keyboard, and what is written is seen',
+  async ({ page, url }) => {
+    const black = await another(page, url);
+    const id = await begin(page, black, url, { control: DAYS });
+    await open(page, `/live/${id}`);
+    await page.locator('.actions').waitFor();
+    await openSheet(page);
+    await tap(page.getByRole('tab', { name: 'Chat' }));
+    const field = page.getByRole('tabpanel').getByRole('textbox');
+    await field.focus();
+    // A keyboard of 280 px: browsers make the visual viewport smaller, and leave the page as it is.
+    await page.evaluate(() => {
+      const view = window.visualViewport;
+      if (!view) throw new Error('no visual viewport');
+      Object.defineProperty(view, 'height', { get: () => innerHeight - 280, configurable: true });
+      view.dispatchEvent(new Event('resize'));
+    });
+    await page.waitForTimeout(300);
+    const box = await field.boundingBox();
+    assert.ok(box && box.y >= 0 && box.y + box.height <= 664 - 280, `the field ends at ${box?.y}`);
+    await field.fill('Good luck!');
+    await field.press('Enter');
+    const line = await page.getByRole('tabpanel').getByText('Good luck!').boundingBox();
+    assert.ok(line && line.y + line.height <= 664 - 280, `the line ends at ${line?.y}`);
+    await page.evaluate(() => {
+      const view = window.visualViewport;
+      Object.defineProperty(view, 'height', { get: () => innerHeight, configurable: true });
+      view?.dispatchEvent(new Event('resize'));
+    });
+    await page.waitForTimeout(300);
+    const sheet = await boxOf(page, '.surface.open');
+    assert.ok(Math.abs(sheet.y + sheet.height - 664) < 80, `the sheet is back, to ${sheet.y + sheet.height}`);
+  },
+  phone(390, 664),
+);
+
+test(
+  'the board keeps its place while the address bar moves',
+  async ({ page }) => {
+    await start(page, { opponent: 'friend' });
+    await move(page, 'e2e5');
+    for (const height of [720, 664, 630, 664]) {
+      await page.setViewportSize({ width: 390, height });
+      await page.waitForTimeout(50);
+      await fillsTheWindow(page);
+      await hasWideBoard(page, 390);
+      await isReachable(page, '.actions > button');
+    }
   },
   phone(390, 664),
 );
