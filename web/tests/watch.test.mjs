@@ -53,7 +53,7 @@ test(
 test('without a game in progress the page shows a board and ways on', async ({ page }) => {
   await page.goto('/watch/devasa');
   await page.getByRole('heading', { name: 'Nobody plays at the moment' }).waitFor();
-  await page.locator('.none svg').waitFor();
+  await page.locator('.empty svg').waitFor();
   await page.getByRole('link', { name: 'The last games' }).click();
   await page.waitForURL(/archive/);
 });
