@@ -164,6 +164,10 @@ test('a computer’s page has its games', async ({ page, url }) => {
   await games.getByRole('link', { name: 'All games' }).click();
   await page.waitForURL('**/archive?player=Saffron-1');
   await page.locator(`a[href$="/live/${game}"]`).waitFor();
+  // One plays it at its own level, not at the one chosen last.
+  await page.goto('/user/Saffron-1');
+  await page.getByRole('link', { name: 'Challenge' }).first().click();
+  assert.equal(await page.getByRole('dialog').getByRole('slider', { name: 'Level' }).inputValue(), '1');
 });
 
 for (const locale of ['en-US', 'ru-RU']) {

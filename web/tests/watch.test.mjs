@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from './harness.mjs';
-import { act, another, begin, DAYS } from './live.mjs';
+import { act, another, ask, begin, DAYS } from './live.mjs';
 
 test('moves arrive on the boards of the games in progress', async ({ page, url }) => {
   const [white, black] = [await another(page, url), await another(page, url)];
@@ -56,4 +56,20 @@ test('without a game in progress the page shows a board and ways on', async ({ p
   await page.locator('.empty svg').waitFor();
   await page.getByRole('link', { name: 'The last games' }).click();
   await page.waitForURL(/archive/);
+});
+
+test('whoever watched a game to its end may play the winner', async ({ page, url }) => {
+  const player = await another(page, url);
+  await ask(player, url, 'guest');
+  const offer = { variant: 'brusky', control: DAYS, rated: false, side: 'white' };
+  const { game } = await ask(player, url, 'computer', { offer, level: 2 });
+  await page.goto('/watch/brusky');
+  const panel = page.getByRole('region', { name: 'Best game' });
+  await panel.getByText('Watch this game').waitFor();
+  assert.equal(await panel.getByText('Play the winner').count(), 0);
+  await act(player, url, game, { kind: 'move', uci: 'e2e4', ply: 0 });
+  await panel.locator('[data-ply="2"]').waitFor();
+  await act(player, url, game, { kind: 'resign' });
+  await panel.getByRole('link', { name: 'Play the winner' }).click();
+  assert.equal(await page.getByRole('dialog').getByRole('slider', { name: 'Level' }).inputValue(), '2');
 });

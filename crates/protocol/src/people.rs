@@ -57,6 +57,10 @@ pub struct Profile {
     pub name: String,
     /// The kind of the account.
     pub kind: PlayerKind,
+    /// The strength level of a computer, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub level: Option<u8>,
     /// The time of the account's creation.
     pub created_at: Millis,
     /// True if the account is connected.

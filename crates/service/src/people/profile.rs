@@ -37,6 +37,7 @@ pub async fn profile(app: &App, viewer: Option<&Viewer>, name: &str) -> Result<P
         account: account.id.to_string(),
         name: account.name.unwrap_or_default(),
         kind: kind_of(account.kind),
+        level: account.level.and_then(|level| u8::try_from(level).ok()),
         created_at: account.created_at,
         online: app.online.is_online(account.id),
         ratings,

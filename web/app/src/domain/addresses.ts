@@ -1,6 +1,7 @@
 /** Paths of pages, without the prefix of a language. */
 
 import { WITH_CASTLING } from '../generated/variants';
+import type { Player } from '../generated/protocol';
 import type { VariantId } from './variant-ids';
 
 /** Topics that have a page of their own in each game, in reading order. */
@@ -63,4 +64,10 @@ export function fenOfAddress(text: string): string {
 function escaped(text: string): string {
   // Slashes need no escape in a query, and a plus sign stands for a space.
   return encodeURIComponent(text).replaceAll('%2F', '/').replaceAll('%20', '+');
+}
+
+/** Returns the path on which the visitor challenges a player; `null` for guests and closed accounts, who have no name. */
+export function challengePath({ kind, name, level }: Pick<Player, 'kind' | 'name' | 'level'>): string | null {
+  if (kind === 'computer') return level === undefined ? '/lobby?computer' : `/lobby?computer=${level}`;
+  return kind === 'person' && name !== null ? `/lobby?user=${encodeURIComponent(name)}` : null;
 }

@@ -904,6 +904,8 @@ export type Profile = {
   name: string;
   /** The kind of the account. */
   kind: PlayerKind;
+  /** The strength level of a computer, from 1. */
+  level?: number;
   /** The time of the account's creation. */
   createdAt: number;
   /** True if the account is connected. */
