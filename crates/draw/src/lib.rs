@@ -13,6 +13,7 @@
 mod art;
 mod glyphs;
 mod png;
+mod rim;
 mod svg;
 
 pub use art::{PieceSet, Theme};

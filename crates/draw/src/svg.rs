@@ -7,6 +7,7 @@ use saffron_rules::{Cell, Color, Label, Point, Position};
 
 use crate::art::{Colours, PieceSet, Theme, colours, piece_drawings};
 use crate::glyphs;
+use crate::rim;
 
 /// Style of a picture.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -39,7 +40,7 @@ impl Default for Style {
 }
 
 /// Space around the board, as a fraction of the distance between cell centres.
-const MARGIN: f64 = 0.12;
+const MARGIN: f64 = 0.16;
 /// Size of a piece, as a fraction of the distance between cell centres.
 const PIECE_SIZE: f64 = 0.92;
 /// Height of a digit of the coordinates, as a fraction of the distance between cell centres.
@@ -159,18 +160,38 @@ impl Picture<'_> {
     fn cells(&self, out: &mut String) {
         let board = self.position.variant().board();
         let corners = hexagon(board.spec().orientation, self.style.scale);
-        let (frame, width) = (&self.colours.frame, 0.07 * self.style.scale);
-        let outline: String = board.cells().iter().map(|cell| self.hexagon(cell, &corners)).collect();
-        let _ = writeln!(
-            out,
-            "<path d=\"{outline}\" fill=\"{frame}\" stroke=\"{frame}\" stroke-width=\"{width:.1}\" \
-             stroke-linejoin=\"round\"/>"
-        );
+        let centres: Vec<Point> = board.cells().iter().map(|cell| self.place(board.center(cell))).collect();
+        self.rim(&rim::outline(&centres, &corners), out);
         let tones = [&self.colours.cell0, &self.colours.cell1, &self.colours.cell2];
         for (colour, tone) in tones.into_iter().enumerate() {
             let cells = board.cells().iter().filter(|&cell| usize::from(board.cell_color(cell)) == colour);
             let path: String = cells.map(|cell| self.hexagon(cell, &corners)).collect();
             let _ = writeln!(out, "<path d=\"{path}\" fill=\"{tone}\" stroke=\"{tone}\" stroke-width=\"0.5\"/>");
+        }
+        let _ = writeln!(
+            out,
+            "<path fill=\"none\" stroke=\"#fff\" stroke-opacity=\"0.38\" stroke-width=\"{:.2}\" d=\"{}\"/>",
+            0.022 * self.style.scale,
+            rim::upper_edges(&centres, &corners),
+        );
+    }
+
+    /// Draws the rim, from the bottom up: shade below, light above, wood, and the line around the cells, as the page's board.
+    fn rim(&self, outline: &str, out: &mut String) {
+        let (frame, scale) = (&self.colours.frame, self.style.scale);
+        for (colour, width, down) in [
+            (rim::mix(frame, 0.7, "#000000"), 0.22, 0.025),
+            (rim::mix(frame, 0.62, "#ffffff"), 0.22, -0.015),
+            (frame.clone(), 0.2, 0.0),
+            (rim::mix(frame, 0.62, "#000000"), 0.06, 0.0),
+        ] {
+            let _ = writeln!(
+                out,
+                "<path fill=\"none\" stroke=\"{colour}\" stroke-width=\"{:.2}\" stroke-linejoin=\"round\" \
+                 transform=\"translate(0 {:.2})\" d=\"{outline}\"/>",
+                width * scale,
+                down * scale,
+            );
         }
     }
 
@@ -193,6 +214,7 @@ impl Picture<'_> {
         let center = self.place(self.position.variant().board().center(cell));
         let scale = PIECE_SIZE * self.style.scale / size;
         let (x, y) = (center.x - scale * size / 2.0, center.y - scale * size / 2.0);
+        self.contact(center, out);
         let _ = write!(
             out,
             "<g transform=\"translate({x:.1} {y:.1}) scale({scale:.4})\" stroke-linejoin=\"round\" \
@@ -208,6 +230,23 @@ impl Picture<'_> {
             );
         }
         out.push_str("</g>\n");
+    }
+
+    /// Draws the shadow at a piece's foot: three ellipses, since a gradient needs a name that only one picture of a page may have.
+    fn contact(&self, center: Point, out: &mut String) {
+        let scale = self.style.scale;
+        let _ = write!(out, "<g fill=\"#1d1208\" fill-opacity=\"0.13\">");
+        for part in [0.9, 0.68, 0.46] {
+            let _ = write!(
+                out,
+                "<ellipse cx=\"{:.1}\" cy=\"{:.1}\" rx=\"{:.1}\" ry=\"{:.1}\"/>",
+                center.x,
+                center.y + 0.37 * scale,
+                0.38 * part * scale,
+                0.11 * part * scale,
+            );
+        }
+        out.push_str("</g>");
     }
 
     /// Draws a label with its letters and digits as lines; a character without a glyph is written as text.
@@ -263,13 +302,12 @@ mod tests {
                 let picture = svg(&position, &Style { below, ..Style::default() });
                 let pieces = picture.matches("<g transform").count();
                 assert_eq!(pieces, position.occupied().len());
-                // Each cell once in the outline and once in its tone.
-                let closed: usize = picture
-                    .lines()
-                    .filter(|line| line.starts_with("<path d"))
-                    .map(|line| line.matches('Z').count())
-                    .sum();
-                assert_eq!(closed, 2 * variant.board().cells().len());
+                let closed = |start: &str| -> usize {
+                    let lines = picture.lines().filter(|line| line.starts_with(start));
+                    lines.map(|line| line.matches('Z').count()).sum()
+                };
+                assert_eq!(closed("<path d"), variant.board().cells().len());
+                assert_eq!(closed("<path fill=\"none\""), 4, "one line around the board for each stroke of the rim");
                 assert!(!picture.contains("<text"));
                 assert!(!picture.contains("NaN") && !picture.contains("inf"));
             }

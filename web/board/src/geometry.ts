@@ -7,6 +7,9 @@ export const UNIT = 100;
 /** Size of a piece in drawing units. */
 export const PIECE_SIZE = UNIT * 0.92;
 
+/** Shadow at a piece's foot, in drawing units around the piece's centre. */
+export const CONTACT = { cy: 37, rx: 38, ry: 11 } as const;
+
 /** Distance from the centre of a hexagon to a corner, in drawing units. */
 export const CORNER = UNIT / Math.sqrt(3);
 

@@ -3,6 +3,7 @@ import { setAttribute, svg } from './dom.js';
 import {
   boardPath,
   centreOf,
+  CONTACT,
   CORNER,
   fromScreen,
   hexPoints,
@@ -52,9 +53,6 @@ export function labelSize(pixelsPerUnit: number, longerSide: number): number {
 
 /** Strokes of the rim, from the bottom up: shade below, light above, wood, and the line around the cells. */
 export const RIM = ['sfb-frame', 'sfb-rim-light', 'sfb-rim', 'sfb-rim-line'] as const;
-
-/** Shadow at a piece's foot, in drawing units around the piece's centre. */
-export const CONTACT = { cy: 37, rx: 38, ry: 11 } as const;
 
 /** Growth of a dragged piece. */
 const LIFTED = 1.19;

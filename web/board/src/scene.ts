@@ -4,7 +4,19 @@
  */
 
 import { brushOf } from './draw.js';
-import { centreOf, CORNER, corners, hexPath, layOut, PIECE_SIZE, round, UNIT } from './geometry.js';
+import {
+  boardPath,
+  centreOf,
+  CONTACT,
+  CORNER,
+  corners,
+  hexPath,
+  layOut,
+  PIECE_SIZE,
+  round,
+  UNIT,
+  upperEdges,
+} from './geometry.js';
 import type { Box, Geometry, Point } from './geometry.js';
 import { CLASSIC, colourOf, pieceDrawing, roleOf } from './pieces.js';
 import type { PieceStyle } from './pieces.js';
@@ -137,11 +149,17 @@ function cellItems(geometry: Geometry, board: BoardData, options: SceneOptions):
     centres.push(centreOf(geometry, name));
     byFill.set(fill, centres);
   }
-  const frame: SceneItem = {
+  const d = boardPath(geometry);
+  const rim = rimOf(colours.frame).map(({ colour, width, down }): SceneItem => ({
     kind: 'path',
-    d: hexPath(geometry.flatTop, geometry.centres.values()),
-    fill: colours.frame,
-    stroke: { colour: colours.frame, width: 10 },
+    d,
+    stroke: { colour, width },
+    place: { x: 0, y: down, scale: 1 },
+  }));
+  const light: SceneItem = {
+    kind: 'path',
+    d: upperEdges(geometry.flatTop, geometry.centres.values()),
+    stroke: { colour: '#ffffff', width: 2.2, opacity: 0.38 },
   };
   const cells = [...byFill].map(([fill, centres]): SceneItem => ({
     kind: 'path',
@@ -149,7 +167,26 @@ function cellItems(geometry: Geometry, board: BoardData, options: SceneOptions):
     fill,
     stroke: { colour: mix(colours.frame, 0.22, fill), width: 1.2 },
   }));
-  return [frame, ...cells];
+  return [...rim, ...cells, light];
+}
+
+/** Returns the strokes of the rim, from the bottom up, as the board's style sheet has them: shade, light, wood, line. */
+function rimOf(frame: string): { colour: string; width: number; down: number }[] {
+  return [
+    { colour: mix(frame, 0.7, '#000000'), width: 22, down: 2.5 },
+    { colour: mix(frame, 0.62, '#ffffff'), width: 22, down: -1.5 },
+    { colour: frame, width: 20, down: 0 },
+    { colour: mix(frame, 0.62, '#000000'), width: 6, down: 0 },
+  ];
+}
+
+/** Returns the shadow at a piece's foot, of ellipses, since a scene has no gradients. */
+function contactOf({ x, y }: Point): SceneItem[] {
+  return [0.9, 0.68, 0.46].map((part) => {
+    const [rx, ry] = [round(CONTACT.rx * part), round(CONTACT.ry * part)];
+    const d = `M${round(x - rx)} ${round(y + CONTACT.cy)}a${rx} ${ry} 0 1 0 ${2 * rx} 0a${rx} ${ry} 0 1 0 ${-2 * rx} 0z`;
+    return { kind: 'path', d, fill: '#1d1208', opacity: 0.13 };
+  });
 }
 
 function labelItems(geometry: Geometry, colours: SceneColours): SceneItem[] {
@@ -181,7 +218,10 @@ function onePiece(piece: PieceCode, centre: Point, colours: SceneColours, style:
     y: round(centre.y - (scale * size) / 2),
     scale: round4(scale),
   };
-  const items: SceneItem[] = [{ kind: 'path', d: body, fill, stroke: { colour: stroke, width: 7 }, place }];
+  const items: SceneItem[] = [
+    ...contactOf(centre),
+    { kind: 'path', d: body, fill, stroke: { colour: stroke, width: 7 }, place },
+  ];
   if (details) {
     const line = letter ? { width: 2.4, opacity: 0.35 } : { width: 3.6 };
     items.push({ kind: 'path', d: details, stroke: { colour: detail, ...line }, place });

@@ -20,10 +20,10 @@ describe('mixed colours', () => {
 });
 
 describe('a scene', () => {
-  it('has the frame, one outline for each colour of cells, and the pieces', () => {
+  it('has the rim, one outline for each colour of cells, and the pieces', () => {
     const { items, box } = sceneOf({ board: shafran, pieces, colours, coordinates: false });
-    // Frame, three tones, and body and details of two kings.
-    expect(items).toHaveLength(1 + 3 + 4);
+    // Rim, three tones, light; shadow, body and details of two kings.
+    expect(items).toHaveLength(4 + 3 + 1 + 2 * (3 + 2));
     expect(box).toEqual(layOut(shafran, 'w', false).viewBox);
   });
 
@@ -34,9 +34,9 @@ describe('a scene', () => {
           item.kind === 'path' && item.fill !== undefined ? [item.fill] : [],
         ),
       );
-    expect(fills({}).size).toBe(4);
+    expect(fills({}).size).toBe(3);
     const marked = fills({ lastMove: ['e2', 'e5'], check: 'e10' });
-    expect(marked.size).toBeGreaterThanOrEqual(6);
+    expect(marked.size).toBeGreaterThanOrEqual(5);
     expect(marked).toContain(
       mix(colours.check, 0.8, colours[`cell${shafran.cells.find((c) => c.name === 'e10')?.colour ?? 0}`]),
     );
@@ -66,7 +66,7 @@ describe('a scene', () => {
 
   it('draws arrows and marks in the colour of their brush, and none outside the board', () => {
     const shapes = [{ from: 'e2', to: 'e5', brush: 'red' }, { from: 'e5' }, { from: 'z9', to: 'e5' }];
-    const drawn = sceneOf({ board: shafran, pieces: [], colours, coordinates: false, shapes }).items.slice(4);
+    const drawn = sceneOf({ board: shafran, pieces: [], colours, coordinates: false, shapes }).items.slice(4 + 3 + 1);
     expect(drawn).toHaveLength(2);
     expect(drawn[0]).toMatchObject({ fill: colours.red });
     expect(drawn[1]).toMatchObject({ stroke: { colour: colours.blue } });
@@ -74,9 +74,9 @@ describe('a scene', () => {
 
   it('can be put into another one', () => {
     const scene = sceneOf({ board: shafran, pieces, colours });
-    const [frame] = placed(scene, 10, 20, 0.5);
+    const cells = placed(scene, 10, 20, 0.5)[4];
     const { x, y } = scene.box;
-    expect(frame).toMatchObject({ place: { x: round(10 - x / 2), y: round(20 - y / 2), scale: 0.5 } });
+    expect(cells).toMatchObject({ place: { x: round(10 - x / 2), y: round(20 - y / 2), scale: 0.5 } });
   });
 });
 
