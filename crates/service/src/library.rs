@@ -44,9 +44,15 @@ pub async fn after(app: &App, client: Client, viewer: &Viewer, version: i64) -> 
 ///
 /// # Errors
 /// `AccountRequired` for guests; `InvalidField` for an id or version of another form; `TooLong` for an entry, `TooMany` for
-/// a library beyond its limits; `RateLimited` if the account has used up its storage; `Changed` if the entry has another
+/// a library beyond its limits; `RateLimited` if the client or the account has used up its budget; `Changed` if the entry has another
 /// version.
-pub async fn write(app: &App, viewer: &Viewer, id: &str, request: LibraryWrite) -> Result<LibraryWritten, Error> {
+pub async fn write(
+    app: &App,
+    client: Client,
+    viewer: &Viewer,
+    id: &str,
+    request: LibraryWrite,
+) -> Result<LibraryWritten, Error> {
     require_account(viewer)?;
     let field = |field: &str| Error::from(ErrorCode::InvalidField { field: field.to_owned() });
     if !ID_LENGTH.contains(&id.len()) || !id.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
@@ -59,7 +65,7 @@ pub async fn write(app: &App, viewer: &Viewer, id: &str, request: LibraryWrite) 
     if length > MAX_LIBRARY_ENTRY {
         return Err(ErrorCode::TooLong { field: "body".to_owned(), limit: MAX_LIBRARY_ENTRY }.into());
     }
-    app.budgets.charge(&[Payer::Account(viewer.account)], Cost::of_message(length))?;
+    app.budgets.charge(&[Payer::Client(client), Payer::Account(viewer.account)], Cost::of_entry(length))?;
     if request.body.is_some() {
         let others = library::usage_without(&*app.database, viewer.account, id).await?;
         if others.entries as usize >= MAX_LIBRARY_ENTRIES {

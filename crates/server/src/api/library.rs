@@ -59,12 +59,13 @@ async fn show_library(
 )]
 async fn write_entry(
     State(app): State<Arc<App>>,
+    Caller(client): Caller,
     viewer: Viewer,
     _same_origin: SameOrigin,
     Path(id): Path<String>,
     JsonBody(request): JsonBody<LibraryWrite, MAX_LIBRARY_BODY>,
 ) -> Answer<LibraryWritten> {
-    answer(library::write(&app, &viewer, &id, request).await?)
+    answer(library::write(&app, client, &viewer, &id, request).await?)
 }
 
 #[utoipa::path(

@@ -17,7 +17,8 @@ use serde_json::Value;
 use crate::http::client::client_of;
 use crate::http::error::ErrorResponse;
 
-/// JSON request body of at most `LIMIT` bytes, charged to the client by its bytes. Only `application/json` is accepted, which
+/// JSON request body of at most `LIMIT` bytes, charged to the client by its bytes; one with a limit of its own is charged by its
+/// handler. Only `application/json` is accepted, which
 /// pages of other sites cannot send without a preflight request.
 ///
 /// A route with a higher limit than [`MAX_BODY`] needs it as a layer, too.
@@ -45,7 +46,9 @@ impl<S: Send + Sync, T: DeserializeOwned, const LIMIT: usize> FromRequest<S> for
                 ErrorCode::InvalidMessage
             })
         })?;
-        if let Some(budgets) = budgets {
+        if let Some(budgets) = budgets
+            && LIMIT == MAX_BODY
+        {
             budgets.charge(&[Payer::Client(client)], Cost::of_message(bytes.len()))?;
         }
         Ok(Self(read_json(&bytes)?))

@@ -6,7 +6,7 @@ use saffron_store::accounts::Kind;
 use saffron_store::library;
 use serde_json::{Value, json};
 
-use crate::tests::games::Site;
+use crate::tests::games::{Site, blitz};
 use crate::tests::site::{STARTED_AT, Visitor};
 
 /// Sends a request that must succeed, and returns its JSON.
@@ -96,4 +96,25 @@ async fn a_library_has_limits_and_is_for_accounts() {
     let delete = json!({ "over": changed["version"], "body": null });
     done(&site, Method::PUT, &path, Some(&anna), delete).await;
     done(&site, Method::PUT, "/api/library/Caaaaaaaaaaa", Some(&anna), entry).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_whole_library_takes_nothing_from_the_budget_of_moves() {
+    let site = Site::start().await;
+    let (anna, berta) = (site.person("Anna").await, site.person("Berta").await);
+    let game = site.game(blitz(false), &anna, &berta).await;
+    for number in 0..60 {
+        let entry = json!({ "over": 0, "body": "a".repeat(MAX_LIBRARY_ENTRY) });
+        done(&site, Method::PUT, &format!("/api/library/B{number:09}"), Some(&anna), entry).await;
+    }
+    let command =
+        json!({ "id": { "client": "phone", "n": 1 }, "command": { "kind": "move", "uci": "e2e5", "ply": 0 } });
+    done(&site, Method::POST, &format!("/api/games/{game}/commands"), Some(&anna), command).await;
+    // Written again and again, it is used up.
+    let again = json!({ "over": 0, "body": "a".repeat(MAX_LIBRARY_ENTRY) });
+    let mut refusals = Vec::new();
+    for _ in 0..8 {
+        refusals.push(site.refused(Method::PUT, "/api/library/B000000000", Some(&anna), Some(again.clone())).await);
+    }
+    assert_eq!(refusals.last().map(String::as_str), Some("rate_limited"), "{refusals:?}");
 }

@@ -110,6 +110,8 @@ pub struct BudgetLimits {
 pub struct Budget {
     /// Bytes of the messages whose content is stored.
     pub stored: Option<Allowance>,
+    /// Bytes of libraries that are stored.
+    pub library: Option<Allowance>,
     /// Microseconds of a processor, for reading games.
     pub processor: Option<Allowance>,
     /// E-mails that are queued.
@@ -128,14 +130,14 @@ pub struct Allowance {
 impl BudgetLimits {
     /// No limits.
     pub const fn none() -> Self {
-        const NONE: Budget = Budget { stored: None, processor: None, mails: None };
+        const NONE: Budget = Budget { stored: None, library: None, processor: None, mails: None };
         Self { client: NONE, account: NONE, game: NONE }
     }
 }
 
 impl Default for BudgetLimits {
-    /// For a client 4 MiB and 32 MiB an hour to store, 20 s and a quarter of a processor to read games; for an account 1 MiB and
-    /// 4 MiB an hour, and 10 e-mails and 12 an hour; for a game 1 MiB and 8 MiB an hour. A move is some 230 bytes, so these
+    /// For a client 4 MiB and 32 MiB an hour to store, for libraries two whole ones and 64 MiB an hour, 20 s and a quarter of a processor to read games; for an account 1 MiB and
+    /// 4 MiB an hour, a whole library and 16 MiB an hour, and 10 e-mails and 12 an hour; for a game 1 MiB and 8 MiB an hour. A move is some 230 bytes, so these
     /// are five moves a second without a pause.
     fn default() -> Self {
         const MIB: u64 = 1 << 20;
@@ -144,10 +146,16 @@ impl Default for BudgetLimits {
         Self {
             client: Budget {
                 stored: allowance(4 * MIB, 32 * MIB),
+                library: allowance(32 * MIB, 64 * MIB),
                 processor: allowance(20 * SECOND, 900 * SECOND),
                 mails: None,
             },
-            account: Budget { stored: allowance(MIB, 4 * MIB), processor: None, mails: allowance(10, 12) },
+            account: Budget {
+                stored: allowance(MIB, 4 * MIB),
+                library: allowance(16 * MIB, 16 * MIB),
+                processor: None,
+                mails: allowance(10, 12),
+            },
             game: Budget { stored: allowance(MIB, 8 * MIB), ..Budget::default() },
         }
     }

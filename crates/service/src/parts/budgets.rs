@@ -46,6 +46,9 @@ pub enum Payer {
 pub enum Cost {
     /// Bytes that are stored.
     Stored(u64),
+    /// Bytes of a library that are stored. They have a budget of their own: a first copy of a library is as long as a thousand
+    /// games, and whoever makes it may be playing.
+    Library(u64),
     /// Microseconds of a processor.
     Processor(u64),
     /// E-mails that are queued.
@@ -55,6 +58,7 @@ pub enum Cost {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Resource {
     Stored,
+    Library,
     Processor,
     Mails,
 }
@@ -75,6 +79,11 @@ impl Cost {
         Self::Processor(LOOKUP_MICROS + COUNTED_GAME_MICROS * games as u64 + EVENT_MICROS * plies as u64)
     }
 
+    /// Cost of storing an entry of a library with this many bytes.
+    pub fn of_entry(bytes: usize) -> Self {
+        Self::Library(bytes as u64 + MESSAGE_OVERHEAD)
+    }
+
     /// Cost of reading this many entries of a library with this many bytes.
     pub fn of_library(entries: usize, bytes: usize) -> Self {
         Self::Processor(LOOKUP_MICROS + EVENT_MICROS * entries as u64 + bytes as u64 / LIBRARY_BYTES_A_MICRO)
@@ -83,6 +92,7 @@ impl Cost {
     fn parts(self) -> (Resource, u64) {
         match self {
             Self::Stored(bytes) => (Resource::Stored, bytes),
+            Self::Library(bytes) => (Resource::Library, bytes),
             Self::Processor(micros) => (Resource::Processor, micros),
             Self::Mails(mails) => (Resource::Mails, mails),
         }
@@ -159,6 +169,7 @@ impl Budgets {
         };
         match resource {
             Resource::Stored => budget.stored,
+            Resource::Library => budget.library,
             Resource::Processor => budget.processor,
             Resource::Mails => budget.mails,
         }
@@ -190,7 +201,7 @@ mod tests {
     fn budgets() -> Budgets {
         let allowance = |burst, per_hour| Some(Allowance { burst, per_hour });
         Budgets::new(BudgetLimits {
-            client: Budget { stored: allowance(1000, 3600), processor: allowance(100, 3600), mails: None },
+            client: Budget { stored: allowance(1000, 3600), processor: allowance(100, 3600), ..Budget::default() },
             account: Budget { stored: allowance(500, 3600), ..Budget::default() },
             game: Budget::default(),
         })
