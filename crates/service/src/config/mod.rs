@@ -136,9 +136,9 @@ impl BudgetLimits {
 }
 
 impl Default for BudgetLimits {
-    /// For a client 4 MiB and 32 MiB an hour to store, for libraries two whole ones and 64 MiB an hour, 20 s and a quarter of a processor to read games; for an account 1 MiB and
-    /// 4 MiB an hour, a whole library and 16 MiB an hour, and 10 e-mails and 12 an hour; for a game 1 MiB and 8 MiB an hour. A move is some 230 bytes, so these
-    /// are five moves a second without a pause.
+    /// For a client 4 MiB and 32 MiB an hour to store, for libraries two whole ones and 64 MiB an hour, 20 s and a quarter of a
+    /// processor to read games; for an account 1 MiB and 4 MiB an hour, a whole library and 16 MiB an hour, and 10 e-mails and 12
+    /// an hour; for a game 1 MiB and 8 MiB an hour. A move is some 230 bytes, so these are five moves a second without a pause.
     fn default() -> Self {
         const MIB: u64 = 1 << 20;
         const SECOND: u64 = 1_000_000;
