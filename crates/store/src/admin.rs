@@ -173,6 +173,7 @@ pub const TABLES: &[Table] = &[
     },
     Table { name: "erased_names", columns: &["digest"], key: 1 },
     Table { name: "name_secret", columns: &["id", "secret"], key: 1 },
+    Table { name: "library", columns: &["account", "id", "version", "changed_at", "bytes", "body"], key: 2 },
 ];
 
 impl Table {
