@@ -45,7 +45,7 @@ pub fn write(account: AccountId, id: &str, over: i64, body: Option<String>, now:
     Statement::new(sql).with(account).with(id).with(now).with(bytes).with(body).with(over).expecting(1)
 }
 
-/// Version in the answer to [`write`].
+/// Version in the answer to [`write()`].
 ///
 /// # Errors
 ///
