@@ -331,7 +331,11 @@ test(
     assert.ok(box && box.y >= 0 && box.y + box.height <= 664 - 280, `the field ends at ${box?.y}`);
     await field.fill('Good luck!');
     await field.press('Enter');
-    const line = await page.getByRole('tabpanel').getByText('Good luck!').boundingBox();
+    const said = page.getByRole('log').getByText('Good luck!');
+    await said.waitFor();
+    // The line is drawn again when the server has it.
+    await page.waitForTimeout(500);
+    const line = await said.boundingBox();
     assert.ok(line && line.y + line.height <= 664 - 280, `the line ends at ${line?.y}`);
     await page.evaluate(() => {
       const view = window.visualViewport;
