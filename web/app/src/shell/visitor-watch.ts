@@ -1,7 +1,7 @@
 /** Updates of the visitor's name and of the number of games that wait for a move. */
 
 import { visitor } from '../domain/me.svelte';
-import { isKeptOn } from '../domain/library/account-choice';
+import { isKeptOn } from '../domain/library/start';
 
 export { signOut } from '../domain/live/connection';
 export { visitor };
@@ -27,7 +27,7 @@ export function watchVisitor(): void {
   if (navigator.onLine) ask();
 }
 
-/** Loads what keeps the library on the account that is signed in, if the visitor has chosen so. */
+/** Loads the code for the library on the account that is signed in, if the visitor has chosen this account. */
 export function keepLibrary(account: string | null): void {
   if (isKeptOn(account)) void import('../domain/library/account-library.svelte');
 }

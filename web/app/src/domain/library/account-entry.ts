@@ -1,4 +1,4 @@
-/** Entries as an account keeps them: their form, and what becomes of one that was changed here and on another device. */
+/** Entries on an account: their form, and the settling of changes made here and on another device. */
 
 import { isEntryId } from './entry';
 import type { Entry, EntryInfo, Synced } from './entry';
@@ -53,7 +53,7 @@ export function parseBody(id: string, text: string): Entry | null {
   return entry;
 }
 
-/** What becomes of an entry: absent if it stays as it is, `null` if it is deleted; and the copy that is made. */
+/** Outcome of settling an entry: its new state, absent if it stays, `null` if it is deleted; and the copy to make. */
 export interface Settled {
   entry?: Entry | null;
   copy?: Entry;

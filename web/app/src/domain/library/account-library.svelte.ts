@@ -1,5 +1,5 @@
 /**
- * The library on an account: what this browser keeps goes to the server, and what other devices keep comes here. The visitor
+ * Library on an account: this browser's entries are sent to the server, and those of other devices are fetched. The visitor
  * chooses this for one browser and one account.
  *
  *     accountLibrary.follow(account)    the account that is signed in, or null
@@ -18,15 +18,16 @@ import type { LibraryEntries, LibraryEntry, LibraryWritten } from '../../generat
 import { visitor } from '../me.svelte';
 import { forget } from '../storage';
 import type { Store } from '../storage';
-import { chosenAccount, choose, isKeptOn, KEY } from './account-choice';
 import { bodyOf, isInStep, parseBody, settle, syncedAs } from './account-entry';
-import { isExpired, newEntryId } from './entry';
+import { isExpired } from './entry';
 import type { Entry, EntryInfo } from './entry';
-import { library as ownLibrary } from './library.svelte';
+import { library as ownLibrary, without } from './library.svelte';
 import type { Library } from './library.svelte';
+import { chosenAccount, choose, isKeptOn, KEY } from './start';
+import { contentsOf } from './writer';
 
 /**
- * `off`: not chosen for this account. `waiting`: there is no connection, or the server asks to wait; it goes on by itself. `full`:
+ * `off`: not chosen for this account. `waiting`: there is no connection, or the server asks to wait; it resumes by itself. `full`:
  * the account has no room for more. `outdated`: a newer version of the page has written entries that this one cannot read.
  */
 export type SyncStatus = 'off' | 'syncing' | 'synced' | 'waiting' | 'full' | 'outdated';
@@ -92,7 +93,7 @@ export class AccountLibrary {
     await this.#running;
   }
 
-  /** Ends it. What is on the account stays there. */
+  /** Ends the exchange. Entries on the account stay there. */
   turnOff(): void {
     forget(KEY, this.#store);
     this.#stop();
@@ -101,6 +102,8 @@ export class AccountLibrary {
   /** Removes the library from the account; rejects as requests do. This and other browsers keep theirs. */
   async removeFromAccount(): Promise<void> {
     this.turnOff();
+    // A write that is on its way would come after it.
+    await this.#running;
     await remove('library');
   }
 
@@ -131,7 +134,7 @@ export class AccountLibrary {
     this.#timer = setTimeout(() => void this.sync(), ms);
   }
 
-  /** Lets one tab at a time do it. */
+  /** Runs the work in one tab at a time. */
   async #alone(work: () => Promise<void>): Promise<void> {
     const locks = globalThis.navigator?.locks;
     if (!locks) return work();
@@ -165,15 +168,29 @@ export class AccountLibrary {
 
   /** Fetches what other devices have written. Resolves to false if it cannot be read here. */
   async #fetch(account: string): Promise<boolean> {
+    const whole = chosenAccount(this.#store)?.version === 0;
+    const there = new Set<string>();
     for (;;) {
       const after = chosenAccount(this.#store);
       if (after?.account !== account) return true;
       const { entries, more } = await get<LibraryEntries>('library', { query: { after: after.version } });
       for (const entry of entries) {
         if (!(await this.#take(account, entry))) return false;
+        there.add(entry.id);
         if (isKeptOn(account, this.#store)) choose({ account, version: entry.version }, this.#store);
       }
-      if (!more) return true;
+      if (!more) break;
+    }
+    if (whole) await this.#forgetAllBut(there);
+    return true;
+  }
+
+  /** Forgets that other entries were on the account: it was removed there since. */
+  async #forgetAllBut(there: ReadonlySet<string>): Promise<void> {
+    for (const { id, synced } of await this.#library.all()) {
+      if (synced !== undefined && !there.has(id)) {
+        await this.#library.change(id, (entry) => entry && without(entry, 'synced'));
+      }
     }
   }
 
@@ -181,22 +198,24 @@ export class AccountLibrary {
   async #take(account: string, { id, version, body }: LibraryEntry): Promise<boolean> {
     const theirs = body === null ? null : parseBody(id, body);
     if (body !== null && !theirs) return false;
-    let copy: Entry | null = null;
-    const written = await this.#library.change(
-      id,
-      (mine) => {
-        const settled = settle(mine, theirs, { account, version });
-        copy = settled.copy ?? null;
-        return settled.entry;
-      },
-      true,
-    );
-    if (!written) throw new Error('the browser refused');
-    if (copy !== null) {
-      const { kind, name, changed, data, ...summary } = copy as Entry;
-      await this.#library.create({ id: newEntryId(), kind, name, changed, copyOf: id, contents: { data, summary } });
+    // The copy first: without it nothing must be written over.
+    for (let copied = false; ; copied = true) {
+      let copy: Entry | undefined;
+      const written = await this.#library.change(
+        id,
+        (mine) => {
+          const settled = settle(mine, theirs, { account, version });
+          copy = copied ? undefined : settled.copy;
+          return copy ? undefined : settled.entry;
+        },
+        true,
+      );
+      if (!written) throw new Error('the browser refused');
+      if (!copy) return true;
+      const { kind, name } = copy;
+      const { answer } = await this.#library.create({ kind, name, copyOf: id, contents: contentsOf(copy) });
+      if (answer !== 'saved') throw new Error('the browser refused');
     }
-    return true;
   }
 
   /** Sends what has changed here. Resolves to false if another device was faster. */
@@ -234,7 +253,7 @@ export class AccountLibrary {
   }
 }
 
-/** Notes in an entry what was sent. */
+/** Returns an entry that the account has as it was sent. */
 function marked(now: Entry | null, sent: EntryInfo, account: string, version: number): Entry | undefined {
   return now ? { ...now, synced: syncedAs(sent, account, version) } : undefined;
 }

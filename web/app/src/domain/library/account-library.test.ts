@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setFetch } from '../api';
 import type { Store } from '../storage';
 import { bodyOf, parseBody, settle, syncedAs } from './account-entry';
 import { AccountLibrary } from './account-library.svelte';
 import { openDatabase } from './database';
+import type { EntryStore } from './database';
 import type { Entry } from './entry';
 import type { Library } from './library.svelte';
-import { contents, freshBrowser, SUMMARY, tab } from './test-parts';
+import { contents, freshBrowser, quotaError, SUMMARY, tab } from './test-parts';
 
 const ACCOUNT = 'anna';
 const ID = 'Aaaaaaaaaaaa';
@@ -16,11 +17,17 @@ const ID = 'Aaaaaaaaaaaa';
 class Server {
   entries = new Map<string, { version: number; body: string | null }>();
   writes = 0;
+  /** Number of writes that have left the browser. */
+  begun = 0;
+  /** Time in milliseconds that a write takes to arrive. */
+  delay = 0;
   #version = 0;
   /** Answer to the next request of a method instead of the server's own. */
   refusals: Record<string, [number, object] | undefined> = {};
 
-  fetch(address: string, { method, body }: RequestInit): Promise<Response> {
+  async fetch(address: string, { method, body }: RequestInit): Promise<Response> {
+    if (method === 'PUT') this.begun += 1;
+    if (method === 'PUT' && this.delay > 0) await new Promise((resolve) => setTimeout(resolve, this.delay));
     const answer = (status: number, value: unknown): Promise<Response> =>
       Promise.resolve(new Response(JSON.stringify(value), { status }));
     const refusal = this.refusals[method ?? ''];
@@ -70,8 +77,24 @@ interface Device {
 const devices: Device[] = [];
 let server: Server;
 
-async function device(name: string, on = true): Promise<Device> {
-  const library = tab(undefined, { open: () => openDatabase(name) });
+/** Returns a device with a library of its own, which refuses new entries while `refuses` returns an error. */
+async function device(name: string, on = true, refuses: () => Error | null = () => null): Promise<Device> {
+  const open = async (): Promise<EntryStore> => {
+    const store = await openDatabase(name);
+    return {
+      lasting: true,
+      all: () => store.all(),
+      get: (id) => store.get(id),
+      change: (id, decide) =>
+        store.change(id, (now) => {
+          const error = now === null ? refuses() : null;
+          if (error) throw error;
+          return decide(now);
+        }),
+      close: () => store.close(),
+    };
+  };
+  const library = tab(undefined, { open });
   const storage = newStorage();
   const made = { library, storage, account: new AccountLibrary(library, storage) };
   devices.push(made);
@@ -164,6 +187,53 @@ describe('the library on the account', () => {
     expect([phone.account.on, server.entries.size, (await phone.library.all()).length]).toEqual([false, 0, 1]);
   });
 
+  it('is complete again after it was removed from the account', async () => {
+    const [desk, phone] = [await device('desk'), await device('phone')];
+    await desk.library.create({ kind: 'analysis', contents: contents(1) });
+    await desk.account.sync();
+    await phone.account.sync();
+    await desk.account.removeFromAccount();
+    phone.account.turnOff();
+    for (const { account } of [desk, phone]) {
+      server.entries.clear();
+      await account.turnOn();
+      expect([account.status, server.entries.size]).toEqual(['synced', 1]);
+    }
+    expect([(await desk.library.all()).length, (await phone.library.all()).length]).toEqual([1, 1]);
+  });
+
+  it('removes it from the account after what was on its way', async () => {
+    const desk = await device('desk');
+    for (const value of [1, 2, 3]) await desk.library.create({ kind: 'analysis', contents: contents(value) });
+    server.delay = 10;
+    const sending = desk.account.sync();
+    await vi.waitFor(() => expect(server.begun).toBe(2), { interval: 1 });
+    await desk.account.removeFromAccount();
+    await sending;
+    expect(server.entries.size).toBe(0);
+  });
+
+  it('leaves the account as it is while this browser cannot keep a copy', async () => {
+    let refuses: Error | null = null;
+    const [desk, phone] = [await device('desk'), await device('phone', true, () => refuses)];
+    await desk.library.change(ID, () => entry());
+    await desk.account.sync();
+    await phone.account.sync();
+    await desk.library.save(ID, contents('desk'), 1);
+    await phone.library.save(ID, contents('phone'), 1);
+    await desk.account.sync();
+    refuses = quotaError();
+    await phone.account.sync();
+    expect(phone.account.status).toBe('waiting');
+    expect(server.entries.get(ID)?.body).toContain('"desk"');
+    refuses = null;
+    await phone.account.sync();
+    const kept = await Promise.all(
+      (await phone.library.all()).map(async ({ id }) => (await phone.library.get(id))?.data),
+    );
+    expect(kept.toSorted()).toEqual(['desk', 'phone']);
+  });
+
   it('brings entries, changes, names and removals to the other device', async () => {
     const [desk, phone] = [await device('desk'), await device('phone')];
     const ids: string[] = [];
@@ -207,7 +277,7 @@ describe('the library on the account', () => {
     expect(server.entries.get(ID)?.body).toBeNull();
   });
 
-  it('goes on after refusals, and says what does not fit', async () => {
+  it('resumes after refusals, and says what does not fit', async () => {
     const desk = await device('desk', false);
     await desk.library.create({ kind: 'game', contents: contents('x'.repeat(300_000)) });
     await desk.library.create({ kind: 'game', contents: contents(1) });

@@ -270,7 +270,8 @@ export class Library {
   }
 }
 
-function without(entry: Entry, key: 'copyOf' | 'removedAt' | 'tags'): Entry {
+/** Returns an entry without an optional property. */
+export function without(entry: Entry, key: 'copyOf' | 'removedAt' | 'synced' | 'tags'): Entry {
   const rest = { ...entry };
   delete rest[key];
   return rest;
