@@ -5,12 +5,13 @@ use std::fmt::Write;
 
 use saffron_rules::Point;
 
-/// Point for comparison, in hundredths of a unit.
+/// Point for comparison, in hundredths of a cell's radius: corners and middles of edges are whole or irrational there, at any
+/// scale, so that errors of computation round alike.
 type Key = (i64, i64);
 
 #[expect(clippy::cast_possible_truncation, reason = "coordinates of a picture")]
-fn key(point: Point) -> Key {
-    ((point.x * 100.0).round() as i64, (point.y * 100.0).round() as i64)
+fn key(point: Point, radius: f64) -> Key {
+    ((point.x / radius * 100.0).round() as i64, (point.y / radius * 100.0).round() as i64)
 }
 
 fn middle(from: Point, to: Point) -> Point {
@@ -27,6 +28,8 @@ fn edges<'a>(centres: &'a [Point], corners: &'a [Point; 6]) -> impl Iterator<Ite
 
 /// Path of the line around a board: the edges that only one cell has.
 pub(crate) fn outline(centres: &[Point], corners: &[Point; 6]) -> String {
+    let radius = corners[0].x.hypot(corners[0].y);
+    let key = |point| key(point, radius);
     let mut shared: HashMap<Key, u32> = HashMap::new();
     for (from, to) in edges(centres, corners) {
         *shared.entry(key(middle(from, to))).or_default() += 1;

@@ -315,6 +315,19 @@ mod tests {
     }
 
     #[test]
+    fn the_rim_is_closed_at_every_scale() {
+        let outline = |scale: f64| {
+            let picture = svg(&Variant::by_id("shafran").unwrap().start(), &Style { scale, ..Style::default() });
+            let rim = picture.lines().find(|line| line.starts_with("<path fill=\"none\"")).unwrap().to_owned();
+            ["M", "L", "Z"].map(|part| rim.matches(part).count())
+        };
+        for scale in 1..2000 {
+            let scale = f64::from(scale) / 50.0 + 10.0;
+            assert_eq!(outline(scale), outline(64.0), "{scale}");
+        }
+    }
+
+    #[test]
     fn every_theme_and_piece_set_looks_different() {
         let position = Variant::by_id("glinski").unwrap().start();
         let mut pictures = std::collections::HashSet::new();
