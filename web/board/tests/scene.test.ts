@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import themes from '../theme.json';
 import { centreOf, layOut, round } from '../src/geometry';
@@ -25,6 +27,19 @@ describe('a scene', () => {
     // Rim, three tones, light; shadow, body and details of two kings.
     expect(items).toHaveLength(4 + 3 + 1 + 2 * (3 + 2));
     expect(box).toEqual(layOut(shafran, 'w', false).viewBox);
+  });
+
+  it('has the strokes of the style sheet around the board', () => {
+    const css = readFileSync(join(import.meta.dirname, '../src/board.css'), 'utf8');
+    const rules = ['frame', 'rim-light', 'rim', 'rim-line'].map((part) => {
+      const rule = new RegExp(`\\.sfb-${part} \\{([^}]*stroke-width[^}]*)\\}`).exec(css)?.[1] ?? '';
+      const down = /translateY\((-?[\d.]+)px\)/.exec(rule)?.[1] ?? '0';
+      return { width: Number(/stroke-width: ([\d.]+)/.exec(rule)?.[1]), down: Number(down) };
+    });
+    const drawn = sceneOf({ board: shafran, pieces, colours }).items.slice(0, 4);
+    expect(drawn.map((item) => item.kind === 'path' && { width: item.stroke?.width, down: item.place?.y })).toEqual(
+      rules,
+    );
   });
 
   it('marks the last move and the king in check', () => {
