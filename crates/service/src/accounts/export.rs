@@ -63,13 +63,7 @@ impl Part {
             Ok(page) => page,
             Err(error) => return Some((Err(error), Self::End)),
         };
-        let mut text = String::new();
-        for (index, game) in page.iter().enumerate() {
-            if index > 0 || after.is_some() {
-                text.push(',');
-            }
-            text.push_str(&game_json(game, account).to_string());
-        }
+        let mut text = elements(page.iter().map(|game| game_json(game, account)), after.is_none());
         let full = page.len() == usize::try_from(EXPORT_PAGE).unwrap_or(usize::MAX);
         match page.last().filter(|_| full) {
             Some(last) => Some((Ok(text), Self::Games(Some(Cursor::from(last))))),
@@ -89,15 +83,22 @@ async fn library_part(app: &App, account: AccountId, after: i64) -> (Result<Stri
     };
     let Some(last) = page.last() else { return (Ok("],\"games\":[".to_owned()), Part::Games(None)) };
     let next = Part::Library(last.version);
+    let entries = page
+        .iter()
+        .map(|entry| json!({ "id": entry.id, "version": entry.version, "body": entry.body.as_deref().map(raw) }));
+    (Ok(elements(entries, after == 0)), next)
+}
+
+/// Elements of a list as JSON, with a comma before each but the list's first.
+fn elements(values: impl Iterator<Item = Value>, from_the_first: bool) -> String {
     let mut text = String::new();
-    for entry in &page {
-        if entry.version != page[0].version || after > 0 {
+    for (index, value) in values.enumerate() {
+        if index > 0 || !from_the_first {
             text.push(',');
         }
-        let entry = json!({ "id": entry.id, "version": entry.version, "body": entry.body.as_deref().map(raw) });
-        text.push_str(&entry.to_string());
+        text.push_str(&value.to_string());
     }
-    (Ok(text), next)
+    text
 }
 
 fn account_json(export: &Export) -> Value {
