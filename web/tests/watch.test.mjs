@@ -58,7 +58,7 @@ test('without a game in progress the page shows a board and ways on', async ({ p
   await page.waitForURL(/archive/);
 });
 
-test('whoever watched a game to its end may play the winner', async ({ page, url }) => {
+test('a game that was watched to its end leads to a game with the winner', async ({ page, url }) => {
   const player = await another(page, url);
   await ask(player, url, 'guest');
   const offer = { variant: 'brusky', control: DAYS, rated: false, side: 'white' };

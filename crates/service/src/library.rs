@@ -15,7 +15,7 @@ use crate::error::Error;
 use crate::parts::budgets::{Cost, Payer};
 use crate::session::Viewer;
 
-/// Letters and digits of an entry's id, as [`EntryId`](saffron_protocol::library::LibraryEntry::id)s have.
+/// Valid lengths of an entry's id, in letters and digits.
 const ID_LENGTH: std::ops::RangeInclusive<usize> = 10..=32;
 
 /// Entries of the viewer's library that were written after a version, as many as fit into an answer.

@@ -45,11 +45,11 @@ pub fn write(account: AccountId, id: &str, over: i64, body: Option<String>, now:
     Statement::new(sql).with(account).with(id).with(now).with(bytes).with(body).with(over).expecting(1)
 }
 
-/// Version in the answer to [`write()`].
+/// Version of an entry after [`write()`], from the rows of that statement.
 ///
 /// # Errors
 ///
-/// [`StoreError::Corrupt`] if it is no such answer.
+/// [`StoreError::Corrupt`] if the rows are of another statement.
 pub fn written(rows: Vec<Row>) -> Result<i64, StoreError> {
     rows.into_iter().next().map_or(Ok(0), Row::first)
 }

@@ -47,7 +47,7 @@ pub enum Cost {
     /// Bytes that are stored.
     Stored(u64),
     /// Bytes of a library that are stored. They have a budget of their own: a first copy of a library is as long as a thousand
-    /// games, and whoever makes it may be playing.
+    /// games, and must leave enough for the moves of a game in progress.
     Library(u64),
     /// Microseconds of a processor.
     Processor(u64),
