@@ -25,7 +25,7 @@ pub(crate) fn check(program: &Path) -> Result<(), Error> {
         return Ok(());
     };
     let counted = counted(&output(Command::new(program).arg("bench"))?)
-        .ok_or_else(|| Error::new("`saffron bench` did not end with \"nodes N nps M\""))?;
+        .ok_or_else(|| Error::new("`saffron bench` did not end with \"N nodes M nps\""))?;
     print_line(format_args!("bench gives nodes {counted}; the history says {named}"));
     if counted != named {
         return Err(Error::new(format!(
@@ -58,7 +58,7 @@ fn named(message: &str) -> Option<u64> {
 fn counted(output: &str) -> Option<u64> {
     let words: Vec<&str> = output.lines().last()?.split_whitespace().collect();
     match words[..] {
-        ["nodes", count, "nps", _] => count.parse().ok(),
+        [count, "nodes", _, "nps"] => count.parse().ok(),
         _ => None,
     }
 }
@@ -71,7 +71,7 @@ mod tests {
     fn counts_are_read_from_messages_and_from_the_bench() {
         assert_eq!(named("Search: more\n\nWhy.\n\nbench: nodes 908817\n"), Some(908_817));
         assert_eq!(named("Talks of bench: nodes 5 in passing"), None);
-        assert_eq!(counted("shafran depth 10 nodes 3\nnodes 728244 nps 531187\n"), Some(728_244));
-        assert_eq!(counted("nodes many nps 1"), None);
+        assert_eq!(counted("shafran depth 10 nodes 3\n728244 nodes 531187 nps\n"), Some(728_244));
+        assert_eq!(counted("many nodes 1 nps"), None);
     }
 }

@@ -6,8 +6,15 @@
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
+use clap::CommandFactory;
+
+use crate::Arguments;
+
 /// Prefix of the file name; a version or processor may follow.
 const NAME: &str = "saffron-uci";
+
+/// Subcommands that are commands of the protocol, too.
+const PROTOCOL: [&str; 1] = ["bench"];
 
 /// Returns the arguments of the process, its name first. Under the engine's name, `uci` is inserted unless they name a
 /// subcommand.
@@ -28,9 +35,14 @@ fn is_engine(path: &OsStr) -> bool {
     name.strip_prefix(NAME).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
 }
 
-/// Returns whether `uci` has to be inserted: there is no first argument, or it is an option other than the version.
+/// Returns whether `uci` has to be inserted: the first argument is no subcommand and does not ask for the version. It may be a
+/// command of the protocol, as test frameworks pass it.
 fn needs_subcommand(first: Option<&OsString>) -> bool {
-    first.is_none_or(|first| first.to_string_lossy().starts_with('-') && first != "--version" && first != "-V")
+    let is_subcommand = |first: &OsString| {
+        first == "help"
+            || Arguments::command().find_subcommand(first).is_some() && !PROTOCOL.iter().any(|word| first == word)
+    };
+    first.is_none_or(|first| first != "--version" && first != "-V" && !is_subcommand(first))
 }
 
 #[cfg(test)]
@@ -53,6 +65,7 @@ mod tests {
     fn options_are_the_engines_and_subcommands_stay() {
         let needs = |first: &str| needs_subcommand(Some(&first.into()));
         assert!(needs_subcommand(None) && needs("--variants") && needs("--variants=a.toml") && needs("--help"));
-        assert!(!needs("uci") && !needs("bench") && !needs("--version") && !needs("-V"));
+        assert!(needs("genfens 9 seed 1 book None") && needs("go") && needs("bench"));
+        assert!(!needs("uci") && !needs("perft") && !needs("help") && !needs("--version") && !needs("-V"));
     }
 }

@@ -72,7 +72,7 @@ impl Side {
 pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
     let start = arguments.position.position()?;
     let below = if arguments.side == Side::Black { Color::Black } else { Color::White };
-    let seed = seed();
+    let seed = saffron_uci::clock_seed();
     let mut table = Table {
         game: Game::new(start),
         engine: Engine::new(HASH_MB).map_err(CliError::new)?,
@@ -259,10 +259,4 @@ fn sorted_san(position: &Position) -> String {
     let mut moves: Vec<String> = position.legal_moves().into_iter().map(|mv| position.san(mv)).collect();
     moves.sort_unstable();
     moves.join(" ")
-}
-
-/// Returns a new seed for the mistakes of a limited player, different for each game.
-pub(crate) fn seed() -> u64 {
-    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    since.map_or(0, |time| time.as_nanos() as u64)
 }

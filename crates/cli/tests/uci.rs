@@ -127,13 +127,42 @@ fn bench_has_a_signature() {
         let text = String::from_utf8(output.stdout).expect("text");
         let last = text.lines().last().expect("a line").to_owned();
         let words: Vec<String> = last.split(' ').map(str::to_owned).collect();
-        assert_eq!((words.len(), words[0].as_str(), words[2].as_str()), (4, "nodes", "nps"), "{last}");
-        assert!(words[3].parse::<u64>().is_ok_and(|nps| nps > 0), "{last}");
-        words[1].parse::<u64>().expect("a count")
+        assert_eq!((words.len(), words[1].as_str(), words[3].as_str()), (4, "nodes", "nps"), "{last}");
+        assert!(words[2].parse::<u64>().is_ok_and(|nps| nps > 0), "{last}");
+        words[0].parse::<u64>().expect("a count")
     };
     let nodes = last();
     assert!(nodes > 100_000);
     assert_eq!(last(), nodes, "the count is the same every time");
+    let mut engine = Engine::start();
+    engine.say("bench\nisready");
+    engine.until("readyok");
+    let words = engine.until(&format!("{nodes} nodes "));
+    assert!(words.last().is_some_and(|line| line.ends_with(" nps")), "{words:?}");
+    engine.end();
+}
+
+/// Test frameworks run commands given as arguments: a whole command each, or the words of one.
+#[test]
+fn arguments_are_commands_of_the_engine() {
+    let run = |name: Option<&str>, arguments: &[&str]| {
+        let program = name.map_or_else(|| env!("CARGO_BIN_EXE_saffron").into(), second_name);
+        let output = Command::new(program).args(arguments).stdin(Stdio::null()).output().expect("it runs");
+        assert!(output.status.success(), "{arguments:?}");
+        String::from_utf8(output.stdout).expect("text")
+    };
+    for arguments in [&["genfens 3 seed 5 book None", "quit"][..], &["genfens", "3", "seed", "5", "book", "None"]] {
+        let text = run(Some("saffron-uci"), arguments);
+        let fens: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("info string genfens ")).collect();
+        assert_eq!(fens.len(), 3, "{text}");
+        assert!(fens.iter().all(|fen| fen.split(' ').count() == 6), "{text}");
+    }
+    let text = run(None, &["uci", "setoption name UCI_Variant value glinski", "go depth 4"]);
+    assert!(text.lines().last().is_some_and(|line| line.starts_with("bestmove ")), "{text}");
+    let text = run(None, &["uci", "go", "depth", "3"]);
+    assert!(text.contains("info depth 3 ") && text.contains("bestmove "), "{text}");
+    let text = run(None, &["uci", "--parameters", "uci"]);
+    assert!(text.contains("option name razor_base type spin default "), "{text}");
 }
 
 /// Returns a hard link to the program under another name, as the archives and packages install it.

@@ -19,7 +19,7 @@ mod samples;
 
 pub use crate::format::{GameFileError, PlayedGame, PlayedMove};
 pub use crate::game_file::GameFile;
-pub use crate::play::{Settings, continue_game, play_game};
+pub use crate::play::{Settings, continue_game, play_game, random_opening};
 pub use crate::reader::Damage;
 pub use crate::run::{Progress, check_engine, generate};
 pub use crate::samples::{Filter, Sample, SampleReader, SamplesError, Summary, write_samples};

@@ -1,7 +1,7 @@
 //! Game of the engine against itself.
 
 use saffron_engine::{Control, Engine, Limits, Random, Root};
-use saffron_rules::{Color, Game, Move, Variant};
+use saffron_rules::{Color, Game, Move, Position, Variant};
 
 use crate::format::{PlayedGame, PlayedMove};
 
@@ -54,7 +54,8 @@ pub fn play_game(
 ) -> Option<PlayedGame> {
     let mut random = Random::new(settings.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number);
     loop {
-        let opening = opening(variant, settings.random_plies + (number % 2) as usize, &mut random);
+        let plies = settings.random_plies + (number % 2) as usize;
+        let Some(opening) = random_opening(variant.start(), plies, &mut random) else { continue };
         engine.new_game();
         if let Some(game) = play_to_end(engine, opening, settings, number, control)? {
             return Some(game);
@@ -74,21 +75,15 @@ pub fn continue_game(
     play_to_end(engine, game, settings, number, control).flatten()
 }
 
-/// Returns an opening of random moves that does not end the game.
-fn opening(variant: &'static Variant, plies: usize, random: &mut Random) -> Game {
-    loop {
-        let mut game = Game::new(variant.start());
-        for _ in 0..plies {
-            let moves = game.position().legal_moves();
-            let Some(&mv) = moves.get(random.below(moves.len())) else { break };
-            if game.play(mv).is_err() {
-                break;
-            }
-        }
-        if game.moves().len() == plies && game.outcome().is_none() && game.position().has_legal_move() {
-            return game;
-        }
+/// Returns an opening of random moves; `None` if the moves ended the game.
+pub fn random_opening(start: Position, plies: usize, random: &mut Random) -> Option<Game> {
+    let mut game = Game::new(start);
+    for _ in 0..plies {
+        let moves = game.position().legal_moves();
+        let &mv = moves.get(random.below(moves.len().max(1)))?;
+        game.play(mv).ok()?;
     }
+    (game.outcome().is_none() && game.position().has_legal_move()).then_some(game)
 }
 
 /// Plays a game to its end; `Some(None)` if its opening is too unbalanced, `None` if it was stopped.

@@ -21,6 +21,22 @@ pub enum NetworkChoice {
     Custom(Arc<Network>),
 }
 
+impl NetworkChoice {
+    /// Returns the checksum of the network that evaluates a variant; `None` if it is the handcrafted evaluation.
+    pub fn checksum(&self, variant: &'static Variant) -> Option<u32> {
+        self.network(variant).ok()?.map(|network| network.checksum())
+    }
+
+    /// Returns the network for a variant; `None` for the handcrafted evaluation.
+    fn network(&self, variant: &'static Variant) -> Result<Option<Arc<Network>>, NetworkError> {
+        match self {
+            NetworkChoice::Custom(network) if network.is_for(variant) => Ok(Some(Arc::clone(network))),
+            NetworkChoice::Embedded | NetworkChoice::Custom(_) => embedded_network(variant),
+            NetworkChoice::None => Ok(None),
+        }
+    }
+}
+
 /// Evaluation of the positions of one variant.
 pub(crate) struct Evaluation {
     variant: &'static Variant,
@@ -31,12 +47,7 @@ pub(crate) struct Evaluation {
 
 impl Evaluation {
     pub(crate) fn new(variant: &'static Variant, choice: &NetworkChoice) -> Evaluation {
-        let found = match choice {
-            NetworkChoice::Custom(network) if network.is_for(variant) => Ok(Some(Arc::clone(network))),
-            NetworkChoice::Embedded | NetworkChoice::Custom(_) => embedded_network(variant),
-            NetworkChoice::None => Ok(None),
-        };
-        Evaluation::with_network(variant, found)
+        Evaluation::with_network(variant, choice.network(variant))
     }
 
     /// Creates the evaluation with a network, if there is one. On an error, the handcrafted evaluation is used and the error is

@@ -129,11 +129,12 @@ pub(super) struct Parameters {
     pub(super) layer_stacks: Vec<LayerStack>,
     /// Share of the handcrafted evaluation in 16ths, 0 to 16.
     pub(super) handcrafted_share: i32,
+    pub(super) checksum: u32,
 }
 
 /// Reads a network file for a variant.
 pub(super) fn read(variant: &Variant, bytes: &[u8]) -> Result<Parameters, NetworkError> {
-    let rest = checked_body(bytes)?;
+    let (checksum, rest) = checked_body(bytes)?;
     let (&id_length, rest) = rest.split_first().ok_or(NetworkError::Damaged)?;
     let (id, rest) = rest.split_at_checked(id_length.into()).ok_or(NetworkError::Damaged)?;
     if id != variant.id().as_bytes() {
@@ -182,14 +183,15 @@ pub(super) fn read(variant: &Variant, bytes: &[u8]) -> Result<Parameters, Networ
     if !layer_stacks.iter().all(LayerStack::is_finite) {
         return Err(NetworkError::NotFinite);
     }
-    Ok(Parameters { transformer, layer_stacks, handcrafted_share: share as i32 })
+    Ok(Parameters { transformer, layer_stacks, handcrafted_share: share as i32, checksum })
 }
 
-/// Returns the bytes after the checksum, if the checksum is correct.
-fn checked_body(bytes: &[u8]) -> Result<&[u8], NetworkError> {
+/// Returns the checksum and the bytes after it, if the checksum is correct.
+fn checked_body(bytes: &[u8]) -> Result<(u32, &[u8]), NetworkError> {
     let rest = bytes.strip_prefix(MAGIC).ok_or(NetworkError::NotNetworkFile)?;
     let (checksum, body) = rest.split_first_chunk().ok_or(NetworkError::NotNetworkFile)?;
-    if u32::from_le_bytes(*checksum) == crc32fast::hash(body) { Ok(body) } else { Err(NetworkError::Damaged) }
+    let checksum = u32::from_le_bytes(*checksum);
+    if checksum == crc32fast::hash(body) { Ok((checksum, body)) } else { Err(NetworkError::Damaged) }
 }
 
 fn read_blocks(bytes: &[u8]) -> Vec<Block> {

@@ -25,6 +25,7 @@ pub struct Network {
     variant: &'static Variant,
     /// Number of pieces at the start of the game.
     max_pieces: usize,
+    checksum: u32,
 }
 
 impl Network {
@@ -34,14 +35,19 @@ impl Network {
     /// The bytes are not a network file, or are damaged, or the network is for another variant or has a shape that does not match
     /// the variant and this engine.
     pub fn from_bytes(variant: &'static Variant, bytes: &[u8]) -> Result<Network, NetworkError> {
-        let Parameters { transformer, layer_stacks, handcrafted_share } = file::read(variant, bytes)?;
+        let Parameters { transformer, layer_stacks, handcrafted_share, checksum } = file::read(variant, bytes)?;
         let max_pieces = variant.start().occupied().len();
-        Ok(Network { transformer, layer_stacks, handcrafted_share, variant, max_pieces })
+        Ok(Network { transformer, layer_stacks, handcrafted_share, variant, max_pieces, checksum })
     }
 
     /// Returns whether the network is for this variant.
     pub fn is_for(&self, variant: &'static Variant) -> bool {
         std::ptr::eq(self.variant, variant)
+    }
+
+    /// CRC-32 of the network's file, by which two networks are told apart.
+    pub fn checksum(&self) -> u32 {
+        self.checksum
     }
 
     /// Returns the first layer.

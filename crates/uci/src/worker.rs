@@ -7,12 +7,14 @@ use std::time::{Duration, Instant};
 
 use saffron_engine::{
     Clock, Control, Engine, EngineWarning, Info, Limits, NetworkChoice, Observer, Probing, Progress, Root, ScoreBound,
-    SearchResult, Strength, TableChoice,
+    SearchParameters, SearchResult, Strength, TableChoice,
 };
 use saffron_rules::{Position, Variant, perft};
 
-use crate::play;
-use crate::uci::output::Output;
+use crate::bench::bench;
+use crate::openings::GenFens;
+use crate::output::Output;
+use crate::session::clock_seed;
 
 /// Interval at which a finished search that has to wait checks whether it may answer.
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
@@ -37,6 +39,12 @@ pub(super) enum Job {
         depth: u32,
         control: Control,
     },
+    Bench,
+    GenFens {
+        command: GenFens,
+        variant: &'static Variant,
+        control: Control,
+    },
     /// Prints `readyok`, once all earlier jobs are done and the engine is prepared for this variant.
     Ready(&'static Variant),
     NewGame,
@@ -46,19 +54,20 @@ pub(super) enum Job {
     Network(NetworkChoice),
     Tables(TableChoice),
     Probing(Probing),
+    Parameters(SearchParameters),
 }
 
 impl Job {
     /// Returns true for jobs that may run until they are stopped, so that `isready` must not wait for them.
     pub(super) fn is_search(&self) -> bool {
-        matches!(self, Job::Search { .. } | Job::Perft { .. })
+        matches!(self, Job::Search { .. } | Job::Perft { .. } | Job::Bench | Job::GenFens { .. })
     }
 }
 
 /// Runs jobs until the channel closes. `searches` is the number of searches that are queued or running. If the output is
 /// closed, the worker continues without it.
 pub(super) fn work<W: Write>(mut engine: Engine, jobs: &Receiver<Job>, searches: &AtomicUsize, out: &Output<W>) {
-    let mut seed = play::seed();
+    let mut seed = clock_seed();
     while let Ok(job) = jobs.recv() {
         let _ = match job {
             Job::Search { root, limits, control, strength, hold, asked } => {
@@ -81,13 +90,25 @@ pub(super) fn work<W: Write>(mut engine: Engine, jobs: &Receiver<Job>, searches:
                 searches.fetch_sub(1, SeqCst);
                 counted
             }
+            Job::Bench => {
+                let done = bench(out.lines());
+                searches.fetch_sub(1, SeqCst);
+                done
+            }
+            Job::GenFens { command, variant, control } => {
+                let done = command.generate(variant, &mut engine, &control, |fen| {
+                    out.line(format_args!("info string genfens {fen}"))
+                });
+                searches.fetch_sub(1, SeqCst);
+                done
+            }
             Job::Ready(variant) => {
                 engine.prepare_variant(variant);
                 out.line("readyok")
             }
             Job::NewGame => {
                 engine.new_game();
-                seed = play::seed();
+                seed = clock_seed();
                 Ok(())
             }
             Job::ClearHash => {
@@ -108,6 +129,10 @@ pub(super) fn work<W: Write>(mut engine: Engine, jobs: &Receiver<Job>, searches:
             }
             Job::Probing(probing) => {
                 engine.set_probing(probing);
+                Ok(())
+            }
+            Job::Parameters(parameters) => {
+                engine.set_parameters(parameters);
                 Ok(())
             }
             Job::Hash(megabytes) => engine.set_hash(megabytes).or_else(|error| out.error(error)),

@@ -164,6 +164,14 @@ pub(super) fn within(text: &str, least: u64, most: u64) -> Result<u64, String> {
     }
 }
 
+/// Parses a number of an option that may be negative.
+pub(super) fn within_signed(text: &str, least: i32, most: i32) -> Result<i32, String> {
+    match text.parse() {
+        Ok(value) if (least..=most).contains(&value) => Ok(value),
+        _ => Err(format!("expected a number from {least} to {most}, not {text:?}")),
+    }
+}
+
 /// Parses the value of a check option.
 pub(super) fn check(text: &str) -> Result<bool, String> {
     match text.to_ascii_lowercase().as_str() {

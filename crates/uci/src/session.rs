@@ -1,30 +1,27 @@
-//! `saffron uci`: the engine over the UCI protocol, for chess GUIs and match runners.
+//! Dialogue over the UCI protocol with a GUI, a match runner or a test framework.
 //!
 //! One thread reads commands; a worker thread runs searches and other long jobs in order. A search gets a copy of its inputs
 //! when it starts, so options and positions can change meanwhile. Invalid input is answered by a line `info string error: ...`
 //! and has no other effect.
 
-mod opening;
-mod output;
-mod parse;
-mod tables;
-mod worker;
-
-use std::io::{BufRead, Write};
+use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::mpsc::{self, Sender};
 use std::time::{Duration, Instant};
 
-use saffron_engine::{Control, Engine, Level, MAX_HASH_MB, MAX_THREADS, Network, NetworkChoice, Root, Strength};
+use saffron_engine::{
+    Control, Engine, Level, MAX_HASH_MB, MAX_THREADS, Network, NetworkChoice, Root, SearchParameters, Strength,
+};
 use saffron_rules::Variant;
 
-use self::opening::OpeningBook;
-use self::output::Output;
-use self::parse::{Go, Keyword};
-use self::tables::{SelectedTables, TableOptions};
-use self::worker::Job;
-use crate::error::CliError;
+use crate::opening_book::{self, OpeningBook};
+use crate::openings::GenFens;
+use crate::output::Output;
+use crate::parse::{self, Go, Keyword};
+use crate::tables::{self, SelectedTables, TableOptions};
+use crate::worker::{self, Job};
+use crate::{identity, parameters};
 
 const DEFAULT_HASH_MB: usize = 16;
 const MAX_MULTI_PV: usize = 256;
@@ -36,16 +33,11 @@ const MAX_OVERHEAD_MS: u64 = 5000;
 /// Level whose Elo is the initial value of `UCI_Elo`.
 const DEFAULT_LEVEL: u32 = 5;
 
-/// Speak the UCI protocol on standard input and output
-///
-/// The release archives and packages also install this engine as saffron-uci, for programs that start an engine without
-/// arguments. It is the same program, which checks its own name.
-#[derive(Debug, clap::Args)]
-pub(crate) struct Arguments {}
-
-/// Runs the subcommand: answers commands until `quit` or the end of the input.
-pub(crate) fn run(_: &Arguments) -> Result<(), CliError> {
-    serve(std::io::stdin().lock(), std::io::stdout())
+/// Settings of a dialogue.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// Lists the parameters of the search among the options. They can be set in any case.
+    pub parameters: bool,
 }
 
 /// State of the dialogue.
@@ -65,17 +57,63 @@ struct Session<W> {
     strength: Strength,
     /// Control of the latest search.
     control: Control,
+    options: Options,
+    parameters: SearchParameters,
+    network: NetworkChoice,
 }
 
 fn default_strength() -> Strength {
     Level::by_number(DEFAULT_LEVEL).strength.unwrap_or(Strength::MAX)
 }
 
-/// Answers the commands in `input` on `output`.
-fn serve<W: Write + Send + 'static>(input: impl BufRead, output: W) -> Result<(), CliError> {
+/// Returns a seed for random numbers that differs from one call to the next.
+pub fn clock_seed() -> u64 {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    since.map_or(0, |time| time.as_nanos() as u64)
+}
+
+/// Answers the commands in `input` on `output` until `quit` or the end of the input, which stops a running search.
+///
+/// # Errors
+/// If there is no memory for the engine, the input cannot be read or the output cannot be written.
+pub fn serve(options: Options, input: impl BufRead, output: impl Write + Send + 'static) -> io::Result<()> {
+    dialogue(options, output, |session| {
+        let result = session.read(input);
+        session.control.stop();
+        result
+    })
+}
+
+/// Runs commands given as arguments, and waits for the searches that they start. Arguments without a space in them are the words
+/// of one command, `["go", "depth", "5"]`; otherwise each is a command, as test frameworks pass them:
+/// `["genfens 10 seed 1 book None", "quit"]`.
+///
+/// # Errors
+/// If there is no memory for the engine, or the output cannot be written.
+pub fn run_commands(options: Options, commands: &[String], output: impl Write + Send + 'static) -> io::Result<()> {
+    let is_one = !commands.iter().any(|command| command.contains(' '));
+    let commands = if is_one { vec![commands.join(" ")] } else { commands.to_vec() };
+    dialogue(options, output, |session| {
+        for command in &commands {
+            let words: Vec<&str> = command.split_whitespace().collect();
+            if words.first() == Some(&"quit") {
+                break;
+            }
+            session.obey(&words)?;
+        }
+        Ok(())
+    })
+}
+
+/// Runs a dialogue, and waits for its last job.
+fn dialogue<W: Write + Send + 'static>(
+    options: Options,
+    output: W,
+    converse: impl FnOnce(&mut Session<W>) -> io::Result<()>,
+) -> io::Result<()> {
     let out = Output::new(output);
-    let variant = Variant::by_id(Variant::DEFAULT_ID).ok_or_else(|| CliError::new("no variant to start with"))?;
-    let engine = Engine::new(DEFAULT_HASH_MB).map_err(CliError::new)?;
+    let variant = Variant::by_id(Variant::DEFAULT_ID).ok_or_else(|| io::Error::other("no variant to start with"))?;
+    let engine = Engine::new(DEFAULT_HASH_MB).map_err(io::Error::other)?;
     let (jobs, queue) = mpsc::channel();
     let searches = Arc::new(AtomicUsize::new(0));
     let searching = {
@@ -95,17 +133,19 @@ fn serve<W: Write + Send + 'static>(input: impl BufRead, output: W) -> Result<()
         is_limited: false,
         strength: default_strength(),
         control: Control::new(),
+        options,
+        parameters: SearchParameters::default(),
+        network: NetworkChoice::Embedded,
     };
-    let result = session.dialogue(input);
-    session.control.stop();
+    let result = converse(&mut session);
     drop(session);
-    searching.join().map_err(|_| CliError::new("the search has failed"))?;
-    result.map_err(CliError::from)
+    searching.join().map_err(|_| io::Error::other("the search has failed"))?;
+    result
 }
 
 impl<W: Write> Session<W> {
     /// Reads commands until `quit` or the end of the input.
-    fn dialogue(&mut self, mut input: impl BufRead) -> std::io::Result<()> {
+    fn read(&mut self, mut input: impl BufRead) -> io::Result<()> {
         let mut bytes = Vec::new();
         loop {
             bytes.clear();
@@ -121,7 +161,7 @@ impl<W: Write> Session<W> {
         }
     }
 
-    fn obey(&mut self, words: &[&str]) -> std::io::Result<()> {
+    fn obey(&mut self, words: &[&str]) -> io::Result<()> {
         let Some((&command, rest)) = words.split_first() else { return Ok(()) };
         match command {
             "uci" => self.introduce(),
@@ -145,14 +185,19 @@ impl<W: Write> Session<W> {
                 Ok(())
             }
             "d" => self.show(),
+            "bench" => self.hand_over(Job::Bench),
+            "genfens" => match GenFens::parse(rest, self.variant) {
+                Ok(command) => self.generate(command),
+                Err(error) => self.out.error(format_args!("genfens: {error}")),
+            },
             // Commands of the protocol that need no action.
             "debug" | "register" => Ok(()),
             _ => self.out.error(format_args!("unknown command {command:?}")),
         }
     }
 
-    fn introduce(&self) -> std::io::Result<()> {
-        self.out.line(format_args!("id name Saffron {}", env!("CARGO_PKG_VERSION")))?;
+    fn introduce(&self) -> io::Result<()> {
+        self.out.line(format_args!("id name {}", identity::name(self.variant, &self.network)))?;
         self.out.line("id author The Saffron developers")?;
         let variants: Vec<String> = Variant::known().iter().map(|variant| format!("var {}", variant.id())).collect();
         self.out.line(format_args!(
@@ -169,7 +214,7 @@ impl<W: Write> Session<W> {
             "option name Move Overhead type spin default {DEFAULT_OVERHEAD_MS} min 0 max {MAX_OVERHEAD_MS}"
         ))?;
         self.out.line(format_args!("option name EvalFile type string default {OWN_NETWORK}"))?;
-        for option in opening::OPTIONS {
+        for option in opening_book::OPTIONS {
             self.out.line(option)?;
         }
         for option in tables::options() {
@@ -182,10 +227,15 @@ impl<W: Write> Session<W> {
             Strength::MIN.elo(),
             Strength::MAX.elo()
         ))?;
+        if self.options.parameters {
+            for option in parameters::options() {
+                self.out.line(option)?;
+            }
+        }
         self.out.line("uciok")
     }
 
-    fn set_option(&mut self, words: &[&str]) -> std::io::Result<()> {
+    fn set_option(&mut self, words: &[&str]) -> io::Result<()> {
         let Some((name, value)) = parse::option(words) else {
             return self.out.error("setoption: expected \"name NAME\" or \"name NAME value VALUE\"");
         };
@@ -209,9 +259,8 @@ impl<W: Write> Session<W> {
             "evalfile" => self.set_network(&value),
             "ownbook" => parse::check(&value).map(|on| self.book.set_on(on)),
             "book file" => self.book.set_file(&value, self.variant),
-            "book depth" => {
-                parse::within(&value, 1, opening::MAX_BOOK_DEPTH.into()).map(|plies| self.book.set_depth(plies as u32))
-            }
+            "book depth" => parse::within(&value, 1, opening_book::MAX_BOOK_DEPTH.into())
+                .map(|plies| self.book.set_depth(plies as u32)),
             "tablespath" => self.tables.set_path(&value, self.variant).and_then(|found| self.use_tables(found)),
             name @ ("tableslimit" | "tablesprobedepth" | "tables50moverule") => {
                 self.tables.set(name, &value).map(|()| {
@@ -220,7 +269,12 @@ impl<W: Write> Session<W> {
             }
             "uci_limitstrength" => parse::check(&value).map(|is_limited| self.is_limited = is_limited),
             "uci_elo" => self.set_elo(&value),
-            _ => Err("there is no such option".to_owned()),
+            name => match parameters::set(&mut self.parameters, name, &value) {
+                Some(result) => result.map(|()| {
+                    let _ = self.jobs.send(Job::Parameters(self.parameters));
+                }),
+                None => Err("there is no such option".to_owned()),
+            },
         };
         match result {
             Ok(()) => Ok(()),
@@ -266,17 +320,18 @@ impl<W: Write> Session<W> {
                 NetworkChoice::Custom(Arc::new(network))
             }
         };
+        self.network = network.clone();
         let _ = self.jobs.send(Job::Network(network));
         Ok(())
     }
 
     /// Answers `isready` once all earlier commands are done, so that none of them takes time from the next search; during a
     /// search, answers at once.
-    fn say_ready(&self) -> std::io::Result<()> {
+    fn say_ready(&self) -> io::Result<()> {
         if self.searches.load(SeqCst) > 0 { self.out.line("readyok") } else { self.hand_over(Job::Ready(self.variant)) }
     }
 
-    fn go(&mut self, words: &[&str]) -> std::io::Result<()> {
+    fn go(&mut self, words: &[&str]) -> io::Result<()> {
         let asked = Instant::now();
         let (go, errors) = parse::go(words, &self.root.position);
         for error in errors {
@@ -303,8 +358,14 @@ impl<W: Write> Session<W> {
         })
     }
 
+    fn generate(&mut self, command: GenFens) -> io::Result<()> {
+        self.control.stop();
+        self.control = Control::new();
+        self.hand_over(Job::GenFens { command, variant: self.variant, control: self.control.clone() })
+    }
+
     /// Prints the position for people.
-    fn show(&self) -> std::io::Result<()> {
+    fn show(&self) -> io::Result<()> {
         let position = &self.root.position;
         let moves = position.legal_moves();
         let moves: Vec<String> = moves.into_iter().map(|mv| position.uci(mv)).collect();
@@ -314,7 +375,7 @@ impl<W: Write> Session<W> {
         self.out.line(format_args!("Moves: {}", moves.join(" ")))
     }
 
-    fn hand_over(&self, job: Job) -> std::io::Result<()> {
+    fn hand_over(&self, job: Job) -> io::Result<()> {
         self.searches.fetch_add(usize::from(job.is_search()), SeqCst);
         match self.jobs.send(job) {
             Ok(()) => Ok(()),
@@ -324,4 +385,5 @@ impl<W: Write> Session<W> {
 }
 
 #[cfg(test)]
+#[path = "tests.rs"]
 mod tests;

@@ -1,12 +1,13 @@
 //! Options of the endgame tables, which correspond to Syzygy's options in chess.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use saffron_engine::{Probing, TableChoice};
 use saffron_rules::Variant;
+use saffron_tables::Tables;
 
-use super::parse;
-use crate::endgame_tables::{self, FolderTables};
+use crate::parse;
 
 /// Value of `TablesPath` without a folder.
 const NO_PATH: &str = "<empty>";
@@ -59,9 +60,12 @@ impl TableOptions {
     /// Opens the tables of a variant.
     pub(super) fn open(&self, variant: &'static Variant) -> Result<SelectedTables, String> {
         let Some(folder) = &self.folder else { return Ok(SelectedTables::default()) };
-        let FolderTables { tables, count, faults } = endgame_tables::open(folder, variant)?;
+        std::fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        let mut tables = Tables::built_in(variant).map_err(|error| error.to_string())?;
+        let (count, faults) = tables.add_folder(folder);
         let note = format!("{count} endgame tables of {} in {}", variant.id(), folder.display());
-        Ok(SelectedTables { choice: TableChoice::Custom(tables), note: Some(note), faults })
+        let faults = faults.iter().map(ToString::to_string).collect();
+        Ok(SelectedTables { choice: TableChoice::Custom(Arc::new(tables)), note: Some(note), faults })
     }
 }
 

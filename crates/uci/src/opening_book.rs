@@ -6,8 +6,6 @@ use saffron_book::Book;
 use saffron_engine::{Random, Root};
 use saffron_rules::{Color, Variant};
 
-use crate::error::CliError;
-
 /// Value of `Book File` for the embedded book.
 const OWN_BOOK: &str = "own";
 
@@ -21,6 +19,14 @@ pub(super) const OPTIONS: [&str; 3] = [
     "option name Book Depth type spin default 255 min 1 max 255",
 ];
 
+/// Reads a book of a variant.
+fn open(path: &Path, variant: &'static Variant) -> Result<Book, String> {
+    let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
+    let book = Book::from_bytes(&bytes).map_err(|error| error.to_string())?;
+    let (found, expected) = (book.variant().id(), variant.id());
+    if found == expected { Ok(book) } else { Err(format!("the book is of the variant {found}, not {expected}")) }
+}
+
 /// Opening book with its settings.
 pub(super) struct OpeningBook {
     on: bool,
@@ -33,7 +39,7 @@ pub(super) struct OpeningBook {
 
 impl Default for OpeningBook {
     fn default() -> Self {
-        Self { on: false, given: None, depth: MAX_BOOK_DEPTH, random: Random::new(crate::play::seed()) }
+        Self { on: false, given: None, depth: MAX_BOOK_DEPTH, random: Random::new(crate::session::clock_seed()) }
     }
 }
 
@@ -50,10 +56,7 @@ impl OpeningBook {
     pub(super) fn set_file(&mut self, value: &str, variant: &'static Variant) -> Result<(), String> {
         self.given = match value {
             OWN_BOOK => None,
-            path => Some(crate::book::file::open_for(Path::new(path), variant).map_err(|error| match error {
-                CliError::Message(message) => message,
-                CliError::OutputClosed => String::new(),
-            })?),
+            path => Some(open(Path::new(path), variant).map_err(|error| format!("{path}: {error}"))?),
         };
         Ok(())
     }

@@ -17,6 +17,11 @@ impl<W: Write> Output<W> {
         Self(Arc::new(Mutex::new(output)))
     }
 
+    /// Returns a writer of text that consists of whole lines.
+    pub(super) fn lines(&self) -> Lines<'_, W> {
+        Lines { out: self, pending: Vec::new() }
+    }
+
     pub(super) fn line(&self, text: impl std::fmt::Display) -> std::io::Result<()> {
         let mut out = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         writeln!(out, "{text}")?;
@@ -35,6 +40,27 @@ impl<W: Write> Output<W> {
 
     pub(super) fn warning(&self, text: impl std::fmt::Display) -> std::io::Result<()> {
         self.line(format_args!("info string warning: {}", without_controls(text)))
+    }
+}
+
+/// Writer that passes whole lines on, so that lines of other threads do not break them.
+pub(super) struct Lines<'a, W> {
+    out: &'a Output<W>,
+    pending: Vec<u8>,
+}
+
+impl<W: Write> Write for Lines<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.pending.extend_from_slice(bytes);
+        while let Some(end) = self.pending.iter().position(|&byte| byte == b'\n') {
+            let line: Vec<u8> = self.pending.drain(..=end).collect();
+            self.out.line(String::from_utf8_lossy(&line[..end]))?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
     }
 }
 

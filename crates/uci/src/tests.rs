@@ -8,7 +8,7 @@ use saffron_engine::Strength;
 use saffron_rules::{Game, Variant};
 use saffron_tables::Solver;
 
-use super::serve;
+use super::{Options, run_commands, serve};
 
 #[derive(Clone, Default)]
 struct Collected(Arc<Mutex<Vec<u8>>>);
@@ -94,7 +94,7 @@ impl Alone {
 fn talk(steps: Vec<Step>) -> String {
     let output = Collected::default();
     let script = Script { steps: steps.into_iter(), output: output.clone(), pending: Vec::new() };
-    serve(BufReader::with_capacity(1, script), output.clone()).unwrap();
+    serve(Options::default(), BufReader::with_capacity(1, script), output.clone()).unwrap();
     output.text()
 }
 
@@ -127,6 +127,48 @@ fn it_introduces_itself() {
         assert!(text.contains(expected), "{expected:?} in {text}");
     }
     assert!(!text.contains("FEN"), "nothing is read after quit");
+}
+
+/// Runs commands as they are given as arguments.
+fn run(options: Options, commands: &[&str]) -> String {
+    let output = Collected::default();
+    let commands: Vec<String> = commands.iter().map(|&command| command.to_owned()).collect();
+    run_commands(options, &commands, output.clone()).unwrap();
+    output.text()
+}
+
+#[test]
+fn commands_as_arguments_are_run_to_their_end() {
+    let quiet = Options::default();
+    assert!(run(quiet, &["go", "depth", "4"]).contains("bestmove "));
+    let text =
+        run(quiet, &["setoption name UCI_Variant value mccooey", "genfens 2 seed 9 book None", "quit", "go depth 4"]);
+    assert_eq!(text.matches("info string genfens ").count(), 2, "{text}");
+    assert!(!text.contains("bestmove"), "{text}");
+    assert!(run(quiet, &["genfens 2"]).contains("info string error: genfens: expected "));
+    assert_eq!(run(quiet, &["quit"]), "");
+}
+
+#[test]
+fn parameters_are_options() {
+    let listed = run(Options { parameters: true }, &["uci"]);
+    let hidden = run(Options::default(), &["uci"]);
+    let option = "option name razor_base type spin default ";
+    assert!(listed.contains(option) && !hidden.contains(option), "{listed}");
+    // They can be set where they are not listed, within their bounds.
+    let nodes = |setting: &str| {
+        let text = run(Options::default(), &[setting, "go depth 9"]);
+        assert!(!text.contains("error"), "{text}");
+        let line = text.lines().rev().find(|line| line.starts_with("info depth 9 ")).unwrap().to_owned();
+        let mut words = line.split(' ').skip_while(|&word| word != "nodes");
+        words.nth(1).unwrap().parse::<u64>().unwrap()
+    };
+    let default = nodes("setoption name razor_base value 285");
+    assert_ne!(nodes("setoption name Late_Move_Base value 2"), default);
+    for wrong in ["razor_base value 9999", "razor_base value x", "no_base value 1"] {
+        let text = run(Options::default(), &[&format!("setoption name {wrong}")]);
+        assert!(text.contains("info string error: setoption "), "{text}");
+    }
 }
 
 #[test]
