@@ -12,7 +12,7 @@ import jax.numpy as jnp
 import numba
 import numpy as np
 
-from samples import NO_KING_BUCKET, Samples
+from samples import NO_KING_BUCKET, Header
 
 PARTS = numba.get_num_threads()
 """The number of parts of a batch in the backward pass, each with its own gradient."""
@@ -81,10 +81,10 @@ def _scatter(gradient, rows, none):
 class FeatureTransformer:
     """The layer for the features of one variant's samples."""
 
-    def __init__(self, data: Samples, compiled: bool):
+    def __init__(self, header: Header, compiled: bool):
         self.compiled = compiled
-        self.opposite, self.king_bucket = data.opposite, data.king_bucket
-        self.count = data.king_bucket_count * data.feature_count
+        self.opposite, self.king_bucket = header.opposite, header.king_bucket
+        self.count = header.king_bucket_count * header.feature_count
         """How many rows of weights there are: one for each king bucket and feature."""
 
     def rows(self, features):

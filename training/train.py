@@ -21,6 +21,10 @@ import samples
 from feature_transformer import FeatureTransformer
 
 
+VALIDATION_STRETCHES = 50
+"""The largest number of stretches that are not trained with."""
+
+
 def initial(key, feature_count: int, l1: int, stacks: int) -> dict:
     """Random parameters to start from; all layer stacks are the same."""
     ft, l2, l3, output = jax.random.split(key, 4)
@@ -54,12 +58,46 @@ def loss_of(value, score, result, share: float, curve: float):
 
 
 def split(rng, count: int):
-    """Indices of the validation samples and of the training samples. Validation samples are whole stretches of games: positions of
-    one game are so much alike that an overfitted network would look good on the others."""
-    stretches = np.array_split(np.arange(count), max(count // 1000, 2))
-    order = rng.permutation(len(stretches))
-    validation = max(min(len(stretches) // 20, 50), 1)
-    return tuple(np.concatenate([stretches[i] for i in part]) for part in (order[:validation], order[validation:]))
+    """Indices of the stretches for validation, and of those for training. Positions of one game are so much alike that an overfitted
+    network would look good on single ones that are kept back."""
+    order = rng.permutation(count)
+    validation = max(min(count // 20, VALIDATION_STRETCHES), min(count - 1, 1))
+    return np.sort(order[:validation]), order[validation:]
+
+
+class Batches:
+    """Batches of an epoch. Stretches are drawn at random into a pool, whose samples are mixed. Every batch has the same number of
+    samples of each layer stack, sorted by stack; what is left of a pool is part of the next one."""
+
+    def __init__(self, data: samples.Data, stretches: np.ndarray, stacks: int, size: int, pool: int, rng):
+        self.data, self.stretches, self.stacks, self.rng = data, stretches, stacks, rng
+        self.pool = max(pool // samples.STRETCH, 1)
+        # The shares of the stacks, from a part of the data.
+        some = data.records(rng.choice(stretches, min(len(stretches), self.pool), replace=False))
+        shares = np.bincount(self._stack_of(some), minlength=stacks) / len(some)
+        total = sum(len(data.files[file][first : first + samples.STRETCH]) for file, first in (data.stretches[i] for i in stretches))
+        self.counts = tuple(int(count) for count in np.floor(shares * min(size, total)))
+        self.steps = max(total // max(sum(self.counts), 1), 1)
+
+    def _stack_of(self, records):
+        return network.layer_stack(self.data.piece_counts(records), self.data.header.max_pieces, self.stacks)
+
+    def __iter__(self):
+        order = self.rng.permutation(self.stretches)
+        parts = iter([order[i : i + self.pool] for i in range(0, len(order), self.pool)])
+        waiting = None
+        for _ in range(self.steps):
+            while waiting is None or any(len(queue) < count for queue, count in zip(waiting, self.counts)):
+                part = next(parts, None)
+                if part is None:
+                    return
+                records = self.data.records(part)
+                records = records[self.rng.permutation(len(records))]
+                stack_of = self._stack_of(records)
+                added = [records[stack_of == stack] for stack in range(self.stacks)]
+                waiting = added if waiting is None else [np.concatenate(pair) for pair in zip(waiting, added)]
+            yield np.concatenate([queue[:count] for queue, count in zip(waiting, self.counts)])
+            waiting = [queue[count:] for queue, count in zip(waiting, self.counts)]
 
 
 def parse_arguments() -> argparse.Namespace:
@@ -72,6 +110,7 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--buckets", type=int, default=4, help="layer stacks, by the number of pieces, without --start")
     parser.add_argument("--epochs", type=int, default=6)
     parser.add_argument("--batch", type=int, default=8192)
+    parser.add_argument("--pool", type=int, default=4_000_000, help="samples that are in memory and mixed at a time")
     parser.add_argument("--rate", type=float, default=2e-3, help="the largest learning rate; cosine decay")
     parser.add_argument("--decay", type=float, default=0.3, help="weight decay, multiplied by the learning rate in every step")
     parser.add_argument("--share", type=float, default=0.1, help="the share of the game's result in the target, 0 to 1")
@@ -83,7 +122,7 @@ def parse_arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def starting_parameters(arguments: argparse.Namespace, data: samples.Samples) -> dict:
+def starting_parameters(arguments: argparse.Namespace, data: samples.Header) -> dict:
     """The parameters of `--start`, or random ones, with those that king buckets share apart."""
     if arguments.start:
         parameters = network.read(arguments.start, data.king_bucket)
@@ -101,25 +140,25 @@ def starting_parameters(arguments: argparse.Namespace, data: samples.Samples) ->
 
 def main() -> None:
     arguments = parse_arguments()
-    data = samples.read_all(arguments.samples)
+    data = samples.open_all(arguments.samples)
+    header = data.header
     rng = np.random.default_rng(arguments.seed)
-    validation, training = split(rng, len(data))
-    steps = max(len(training) // arguments.batch, 1)
-    print(f"{jax.devices()[0].platform}: {len(training)} samples for training, {len(validation)} for validation", flush=True)
-
-    parameters = starting_parameters(arguments, data)
+    parameters = starting_parameters(arguments, header)
     stacks = len(parameters["l2"])
-    total_steps = steps * arguments.epochs
+    validation, training = split(rng, len(data.stretches))
+    batches = Batches(data, training, stacks, arguments.batch, arguments.pool, rng)
+    validation = data.records(validation)
+    platform = jax.devices()[0].platform
+    print(f"{platform}: {len(data) - len(validation)} samples for training, {len(validation)} for validation", flush=True)
+
+    total_steps = batches.steps * arguments.epochs
     schedule = optax.warmup_cosine_decay_schedule(0, arguments.rate, min(200, total_steps // 10), total_steps, arguments.rate / 100)
     optimizer = optax.adamw(schedule, weight_decay=arguments.decay)
     state = optimizer.init(parameters)
-    transformer = FeatureTransformer(data, compiled=jax.devices()[0].platform == "cpu")
-    # Every batch has the same number of samples of each layer stack, sorted by stack.
-    piece_counts = (data.features != data.feature_count).sum(axis=1)
-    stack_of = network.layer_stack(piece_counts, data.features.shape[1], stacks)
-    validation = validation[np.argsort(stack_of[validation], kind="stable")]
-    by_stack = [training[stack_of[training] == stack] for stack in range(stacks)]
-    counts = tuple(len(part) // steps for part in by_stack)
+    transformer = FeatureTransformer(header, compiled=platform == "cpu")
+    stack_of = network.layer_stack(data.piece_counts(validation), header.max_pieces, stacks)
+    validation = validation[np.argsort(stack_of, kind="stable")]
+    stack_of = np.sort(stack_of)
     bounds = (
         dict.fromkeys(parameters, 100.0) | dict.fromkeys(("ft", "ft_shared", "ft_bias"), network.FT_BOUND) | {"l2": network.L2_BOUND}
     )
@@ -143,12 +182,11 @@ def main() -> None:
         return {name: parameters[name] for name in ("l2", *network.FLOATS)}
 
     def targets(part):
-        return data.handcrafted[part], data.score[part], data.result[part]
+        return part.handcrafted, part.score, part.result
 
     def train(parameters, state, part, counts):
-        flip = data.may_mirror[part] & (rng.random(len(part)) < 0.5) & data.has_mirror
-        features = np.where(flip[:, None], data.mirrored[data.features[part]], data.features[part])
-        rows = transformer.rows(features)
+        flip = part.may_mirror & (rng.random(len(part)) < 0.5) & header.has_mirror
+        rows = transformer.rows(np.where(flip[:, None], header.mirrored[part.features], part.features))
         # The loss is that of the engine's rounded parameters; its gradients are applied to the floats.
         used = rounded(parameters)
         sums = transformer.forward(used["ft"], used["ft_bias"], rows)
@@ -156,42 +194,45 @@ def main() -> None:
         ft, ft_bias = transformer.backward(by_sums, rows)
         gradients = {"ft": ft, "ft_bias": ft_bias, **by_stacks}
         if "ft_shared" in parameters:
-            gradients["ft_shared"] = jnp.reshape(ft, (data.king_bucket_count, *parameters["ft_shared"].shape)).sum(axis=0)
+            gradients["ft_shared"] = jnp.reshape(ft, (header.king_bucket_count, *parameters["ft_shared"].shape)).sum(axis=0)
         return *update(parameters, state, gradients), value
 
-    def counts_of(part):
-        return tuple(np.bincount(stack_of[part], minlength=stacks).tolist())
+    def validation_parts():
+        for first in range(0, len(validation), arguments.batch):
+            of_part = slice(first, first + arguments.batch)
+            counts = tuple(np.bincount(stack_of[of_part], minlength=stacks).tolist())
+            yield data.unpack(validation[of_part]), counts
 
     def validate(parameters) -> float:
+        used = rounded(parameters)
         total = 0.0
-        for part in (validation[i : i + arguments.batch] for i in range(0, len(validation), arguments.batch)):
-            used = rounded(parameters)
-            sums = transformer.forward(used["ft"], used["ft_bias"], transformer.rows(data.features[part]))
-            total += float(compiled_loss(counts_of(part), sums, stacks_of(used), *targets(part))) * len(part)
+        for part, counts in validation_parts():
+            sums = transformer.forward(used["ft"], used["ft_bias"], transformer.rows(part.features))
+            total += float(compiled_loss(counts, sums, stacks_of(used), *targets(part))) * len(part)
         return total / max(len(validation), 1)
 
     zeros = {name: jnp.zeros_like(values) for name, values in parameters.items()}
     print(f"without a network: check {validate(zeros):.6f}", flush=True)
     started = time.time()
     for epoch in range(arguments.epochs):
-        orders = [rng.permutation(part) for part in by_stack]
-        sum_of_losses = 0.0
-        for index in range(steps):
-            part = np.concatenate([order[index * count : (index + 1) * count] for order, count in zip(orders, counts)])
-            parameters, state, value = train(parameters, state, part, counts)
-            sum_of_losses += float(value)
+        losses = []
+        for records in batches:
+            parameters, state, value = train(parameters, state, data.unpack(records), batches.counts)
+            losses.append(float(value))
         print(
-            f"epoch {epoch + 1}/{arguments.epochs} loss {sum_of_losses / steps:.6f} check {validate(parameters):.6f} "
+            f"epoch {epoch + 1}/{arguments.epochs} loss {np.mean(losses or [np.nan]):.6f} check {validate(parameters):.6f} "
             f"{time.time() - started:.0f} s",
             flush=True,
         )
 
     quantised = network.quantise(parameters)
-    network.write(arguments.out, arguments.variant, quantised, data.king_bucket, arguments.handcrafted)
-    values = network.evaluate(quantised, transformer.rows(data.features[validation]), counts_of(validation))
-    values = values + data.handcrafted[validation] * arguments.handcrafted / 16
-    value = loss_of(jnp.asarray(values), data.score[validation], data.result[validation], arguments.share, arguments.curve)
-    print(f"quantised: check {float(value):.6f}, written to {arguments.out}")
+    network.write(arguments.out, arguments.variant, quantised, header.king_bucket, arguments.handcrafted)
+    total = 0.0
+    for part, counts in validation_parts():
+        values = network.evaluate(quantised, transformer.rows(part.features), counts) + part.handcrafted * arguments.handcrafted / 16
+        value = loss_of(jnp.asarray(values), part.score, part.result, arguments.share, arguments.curve)
+        total += float(value) * len(part)
+    print(f"quantised: check {total / max(len(validation), 1):.6f}, written to {arguments.out}")
 
 
 if __name__ == "__main__":

@@ -3,14 +3,16 @@
 use std::fs::File;
 use std::io::{BufReader, BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use saffron_engine::Control;
-use saffron_selfplay::{Damage, Filter, Settings, Summary};
+use saffron_engine::{Control, Network, NetworkChoice};
+use saffron_selfplay::{Damage, Filter, Run, Settings, Summary, game_files};
 
 use crate::error::CliError;
 use crate::files;
+use crate::interrupt;
 use crate::position::VariantName;
 
 /// Progress interval when stderr is not a terminal.
@@ -19,79 +21,97 @@ const PROGRESS_INTERVAL: Duration = Duration::from_secs(60);
 /// Maximum number of random plies. Hardly any game lasts longer, so the search for such an opening might not end.
 const MAX_RANDOM_PLIES: i64 = 100;
 
-/// Play games of the engine against itself as training data; run it again to add to the same file
+/// Play games of the engine against itself as training data; run it again to continue
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The variant
     variant: VariantName,
-    /// File to which the games are appended
-    #[arg(long, value_name = "FILE")]
+    /// Folder of the run: shards of games, and a manifest
+    #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Total number of games in the file
+    /// Total number of games of the run
     #[arg(long, value_name = "N")]
     games: u64,
     /// Nodes per move
     #[arg(long, value_name = "N", default_value_t = Settings::default().nodes, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
+    /// Network file of the engine, or none for the handcrafted evaluation [default: the network in the program]
+    #[arg(long, value_name = "FILE|none")]
+    network: Option<PathBuf>,
     /// Number of random plies at the start of each game, at most 100
     #[arg(long, value_name = "N", default_value_t = Settings::default().random_plies as u16, value_parser = clap::value_parser!(u16).range(..=MAX_RANDOM_PLIES))]
     random_plies: u16,
+    /// Maximum score of an opening in centipawns, by the first search
+    #[arg(long, value_name = "CP", default_value_t = Settings::default().max_imbalance, value_parser = clap::value_parser!(i32).range(1..))]
+    max_imbalance: i32,
     /// Seed of the random plies
     #[arg(long, value_name = "N", default_value_t = Settings::default().seed)]
     seed: u64,
+    /// Number of games in a shard
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
+    shard_games: u64,
     /// Number of concurrent games
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
 }
 
-/// Plays until the file holds all games.
+/// Plays until the folder has all games, or Ctrl-C ends the run.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
-    let settings = Settings {
-        nodes: arguments.nodes,
-        random_plies: usize::from(arguments.random_plies),
-        seed: arguments.seed,
-        ..Settings::default()
+    let control = Control::new();
+    let stopped = control.clone();
+    interrupt::at_first(move || stopped.stop())?;
+    let run = Run {
+        variant: arguments.variant.0,
+        settings: Settings {
+            nodes: arguments.nodes,
+            random_plies: usize::from(arguments.random_plies),
+            max_imbalance: arguments.max_imbalance,
+            seed: arguments.seed,
+            ..Settings::default()
+        },
+        network: network(arguments)?,
+        engine: saffron_uci::version(),
+        games: arguments.games,
+        shard_games: arguments.shard_games,
+        threads: arguments.threads,
     };
     let style = "{elapsed_precise} {wide_bar} {pos}/{len} games, {msg}, {eta} left";
-    let bar = ProgressBar::new(arguments.games).with_style(ProgressStyle::with_template(style).map_err(CliError::new)?);
+    let bar = ProgressBar::new(run.games).with_style(ProgressStyle::with_template(style).map_err(CliError::new)?);
     let terminal = std::io::stderr().is_terminal();
     let mut last_printed = Instant::now();
-    saffron_selfplay::generate(
-        &arguments.out,
-        arguments.variant.0,
-        &settings,
-        arguments.games,
-        arguments.threads,
-        &Control::new(),
-        |progress| {
-            if progress.games > 0 && bar.position() == 0 {
-                bar.reset_eta();
-            }
-            bar.set_position(progress.games);
-            bar.set_message(format!("{} plies", progress.plies));
-            // Without a terminal there is no bar, so print lines instead.
-            if !terminal && last_printed.elapsed() >= PROGRESS_INTERVAL {
-                last_printed = Instant::now();
-                let _ = writeln!(
-                    std::io::stderr(),
-                    "{}/{} games, {} plies",
-                    progress.games,
-                    arguments.games,
-                    progress.plies
-                );
-            }
-        },
-    )
+    run.play(&arguments.out, &control, |progress| {
+        if progress.games > 0 && bar.position() == 0 {
+            bar.reset_eta();
+        }
+        bar.set_position(progress.games);
+        bar.set_message(format!("{} plies", progress.plies));
+        // Without a terminal there is no bar, so print lines instead.
+        if !terminal && last_printed.elapsed() >= PROGRESS_INTERVAL {
+            last_printed = Instant::now();
+            let _ = writeln!(std::io::stderr(), "{}/{} games, {} plies", progress.games, run.games, progress.plies);
+        }
+    })
     .map_err(|error| CliError::new(format_args!("{}: {error}", arguments.out.display())))?;
     bar.finish();
     Ok(())
 }
 
+fn network(arguments: &Arguments) -> Result<NetworkChoice, CliError> {
+    let Some(path) = &arguments.network else { return Ok(NetworkChoice::Embedded) };
+    if path.as_os_str() == "none" {
+        return Ok(NetworkChoice::None);
+    }
+    let failed = |error: &dyn std::fmt::Display| CliError::new(format_args!("{}: {error}", path.display()));
+    let bytes = std::fs::read(path).map_err(|error| failed(&error))?;
+    let network = Network::from_bytes(arguments.variant.0, &bytes).map_err(|error| failed(&error))?;
+    Ok(NetworkChoice::Custom(Arc::new(network)))
+}
+
 /// Convert self-play games into training samples
 #[derive(Debug, clap::Args)]
 pub(crate) struct SamplesArguments {
-    /// Game files of one variant, made by `saffron selfplay`
-    #[arg(required = true, value_name = "FILE")]
+    /// Folders or game files of one variant, made by `saffron selfplay`
+    #[arg(required = true, value_name = "DIR|FILE")]
     games: Vec<PathBuf>,
     /// Sample file to write
     #[arg(long, value_name = "FILE")]
@@ -109,8 +129,13 @@ pub(crate) fn samples(arguments: &SamplesArguments) -> Result<(), CliError> {
     let mut partial = out.clone().into_os_string();
     partial.push(".partial");
     let partial = PathBuf::from(partial);
-    let mut inputs = Vec::new();
+    let mut games = Vec::new();
     for path in &arguments.games {
+        let files = game_files(path).map_err(|error| CliError::new(format_args!("{}: {error}", path.display())))?;
+        games.extend(files);
+    }
+    let mut inputs = Vec::new();
+    for path in &games {
         let file = File::open(path).map_err(|error| CliError::new(format_args!("{}: {error}", path.display())))?;
         for written in [out, &partial] {
             if files::is_same(written, path) {
@@ -125,7 +150,7 @@ pub(crate) fn samples(arguments: &SamplesArguments) -> Result<(), CliError> {
         Err(error) => {
             let _ = std::fs::remove_file(&partial);
             return Err(match error.file {
-                Some(file) => CliError::new(format_args!("{}: {error}", arguments.games[file].display())),
+                Some(file) => CliError::new(format_args!("{}: {error}", games[file].display())),
                 None => failed(&error),
             });
         }
@@ -133,7 +158,7 @@ pub(crate) fn samples(arguments: &SamplesArguments) -> Result<(), CliError> {
     std::fs::rename(&partial, out).map_err(|error| failed(&error))?;
     for (file, damage) in summary.damage.iter().take(MAX_REPORTED) {
         let Damage { offset, length, what } = damage;
-        let path = arguments.games[*file].display();
+        let path = games[*file].display();
         let _ = writeln!(std::io::stderr(), "{path}: skipped {length} bytes from byte {offset}: {what}");
     }
     let Summary { games, positions, samples, damage } = summary;

@@ -14,14 +14,15 @@ fn text(bytes: &[u8]) -> String {
 fn games_become_samples_and_a_run_is_resumed() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    let games = folder.join("a.games").display().to_string();
+    let run = folder.join("a").display().to_string();
+    let games = folder.join("a").join("00000.games").display().to_string();
     let samples = folder.join("a.samples").display().to_string();
     for (count, threads) in [("2", "1"), ("3", "2")] {
-        let run =
-            saffron(&["selfplay", "glinski", "--out", &games, "--games", count, "--nodes", "50", "--threads", threads]);
-        assert!(run.status.success(), "{}", text(&run.stderr));
+        let played =
+            saffron(&["selfplay", "glinski", "--out", &run, "--games", count, "--nodes", "50", "--threads", threads]);
+        assert!(played.status.success(), "{}", text(&played.stderr));
     }
-    let made = saffron(&["samples", &games, "--out", &samples]);
+    let made = saffron(&["samples", &run, "--out", &samples]);
     assert!(text(&made.stdout).starts_with("games 3 positions "), "{}", text(&made.stdout));
 
     // A damaged game is skipped and reported; it used to make the whole file unreadable.
@@ -36,10 +37,17 @@ fn games_become_samples_and_a_run_is_resumed() {
     let error = text(&made.stderr);
     assert!(error.contains("damaged.games: skipped ") && error.contains(": a result above 4 quarters"), "{error}");
 
-    let other = saffron(&["selfplay", "shafran", "--out", &games, "--games", "1"]);
-    assert_eq!(other.status.code(), Some(2));
-    assert!(text(&other.stderr).contains("a.games: the games are of the variant glinski, not shafran"));
-    let endless = saffron(&["selfplay", "glinski", "--out", &games, "--games", "4", "--random-plies", "5000"]);
+    for (more, setting) in [
+        (&["shafran"][..], "variant glinski, not shafran"),
+        (&["glinski", "--nodes", "60"], "nodes 50, not 60"),
+        (&["glinski", "--nodes", "50", "--network", "none"], ", not none"),
+    ] {
+        let other = saffron(&[&["selfplay"], more, &["--out", &run, "--games", "1"]].concat());
+        assert_eq!(other.status.code(), Some(2));
+        let error = text(&other.stderr);
+        assert!(error.contains("the run in this folder has another setting: ") && error.contains(setting), "{error}");
+    }
+    let endless = saffron(&["selfplay", "glinski", "--out", &run, "--games", "4", "--random-plies", "5000"]);
     assert_eq!(endless.status.code(), Some(2));
     assert!(text(&endless.stderr).contains("5000 is not in 0..=100"), "{}", text(&endless.stderr));
     let wrong = saffron(&["samples", &samples, "--out", &games]);
@@ -52,7 +60,7 @@ fn games_become_samples_and_a_run_is_resumed() {
     assert!(std::fs::metadata(&games).unwrap().len() > 100, "the games are still there");
     // The input file is never overwritten, under any name.
     let kept = std::fs::read(&games).unwrap();
-    let other_way = folder.join(".").join("a.games").display().to_string();
+    let other_way = folder.join("a").join(".").join("00000.games").display().to_string();
     let partial = folder.join("a.samples.partial").display().to_string();
     std::fs::copy(&games, &partial).unwrap();
     for (read, written) in [(&games, &games), (&games, &other_way), (&partial, &samples)] {

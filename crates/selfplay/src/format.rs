@@ -76,6 +76,19 @@ pub enum GameFileError {
         /// Number of bytes of a sample.
         expected: usize,
     },
+    /// The manifest of a run cannot be read.
+    #[error("{0}")]
+    Manifest(String),
+    /// The folder holds a run with another setting.
+    #[error("the run in this folder has another setting: {setting} {found}, not {asked}")]
+    OtherRun {
+        /// Name of the setting.
+        setting: &'static str,
+        /// Value in the manifest.
+        found: String,
+        /// Value that was asked for.
+        asked: String,
+    },
     /// The file names an unknown variant.
     #[error("the games are of the unknown variant {0:?}")]
     UnknownVariant(String),

@@ -1,26 +1,28 @@
-//! Training samples: positions of games as lists of features, with the search's score and the game's result.
+//! Training samples: packed positions of games, with the search's score and the game's result.
 //!
 //! A trainer can read them without rules. All numbers are little-endian:
 //!
 //! | bytes | content |
 //! |---|---|
-//! | 8 | `SAFSAMP3` |
-//! | 4 | number of features, `n` |
-//! | 4 | maximum number of features in a sample, `m`: the number of pieces at the start of the game |
+//! | 8 | `SAFSAMP4` |
+//! | 4 | number of features, `n`: 12 for every cell |
+//! | 4 | maximum number of pieces in a sample, `m`: the number of pieces at the start of the game |
 //! | 4 | 1 if the variant has a mirror, else 0 |
 //! | 2 n | for each feature, the feature of the same piece in the other perspective |
 //! | 2 n | for each feature, its feature on the mirrored board (itself if there is no mirror) |
 //! | n | for each feature of an own king, its king bucket, from 0; 255 for other pieces |
 //!
-//! followed by the samples:
+//! followed by the samples, 30 to 36 bytes each, so that 100 million of them fit into memory as they are:
 //!
 //! | bytes | content |
 //! |---|---|
 //! | 2 | score in centipawns from the side to move's point of view |
-//! | 1 | quarter points that the side to move scored in the game, 0 to 4 |
-//! | 1 | 1 if the mirrored position is equivalent, because neither side can castle |
 //! | 2 | the handcrafted evaluation in centipawns, from the side to move's point of view |
-//! | 2 m | the active features in the side to move's perspective, then 65535 |
+//! | 1 | quarter points that the side to move scored in the game, 0 to 4; plus 8 if the mirrored position is equivalent, because neither side can castle |
+//! | n / 96, rounded up | occupied cells in the side to move's perspective, one bit each, the lowest bit of a byte first |
+//! | m / 2, rounded up | piece on each of these cells, in their order, four bits each, the lower ones first: 0 to 5 for own pieces, 6 to 11 for the opponent's; 0 after the last piece |
+//!
+//! The feature of piece `p` on cell `c` is `p * n / 12 + c`.
 
 use std::io::{self, Read, Write};
 
@@ -30,16 +32,37 @@ use saffron_rules::{Color, Move, Position, Variant};
 use crate::format::{GameFileError, ReadGame, read_fully};
 use crate::reader::{Damage, GameReader};
 
-const MAGIC: &[u8; 8] = b"SAFSAMP3";
+const MAGIC: &[u8; 8] = b"SAFSAMP4";
 
-/// Placeholder of a missing feature.
-const NO_FEATURE: u16 = u16::MAX;
-
-/// Maximum number of features in a sample.
+/// Maximum number of pieces in a sample.
 const MAX_PIECES: usize = 128;
 
-/// Number of bytes of a sample before its features.
-const SAMPLE_HEADER: usize = 6;
+/// Number of bytes of a sample before its cells.
+const SAMPLE_HEADER: usize = 5;
+
+/// Number of kinds of pieces: six roles of two sides.
+const PIECES: usize = 12;
+
+/// Bit of the result's byte that is set if the mirrored position is equivalent.
+const MIRRORED: u8 = 8;
+
+/// Sizes of a sample.
+#[derive(Clone, Copy)]
+struct Shape {
+    cells: usize,
+    max_pieces: usize,
+}
+
+impl Shape {
+    fn cell_bytes(self) -> usize {
+        self.cells.div_ceil(8)
+    }
+
+    /// Number of bytes of a sample.
+    fn bytes(self) -> usize {
+        SAMPLE_HEADER + self.cell_bytes() + self.max_pieces.div_ceil(2)
+    }
+}
 
 /// Filter of the positions that become samples. Positions in check, and positions in which a capture or promotion was played,
 /// are always left out: a network evaluates quiet positions only.
@@ -172,17 +195,20 @@ impl SampleEncoder {
 
     /// Returns the bytes of one sample.
     fn sample(&self, position: &Position, score: i16, white_quarters: u8) -> Vec<u8> {
-        let white = position.turn() == Color::White;
-        let mut bytes = Vec::with_capacity(SAMPLE_HEADER + 2 * self.max_pieces);
-        bytes.extend_from_slice(&score.to_le_bytes());
-        bytes.push(if white { white_quarters } else { 4 - white_quarters });
-        bytes.push(u8::from(position.castling_rights().is_empty()));
-        bytes.extend_from_slice(&(self.handcrafted.evaluate(position) as i16).to_le_bytes());
-        for feature in self.features.active(position, position.turn()) {
-            bytes.extend_from_slice(&(feature as u16).to_le_bytes());
-        }
-        for _ in position.occupied().len()..self.max_pieces {
-            bytes.extend_from_slice(&NO_FEATURE.to_le_bytes());
+        let shape = Shape { cells: self.features.cells(), max_pieces: self.max_pieces };
+        let quarters = if position.turn() == Color::White { white_quarters } else { 4 - white_quarters };
+        let mut bytes = vec![0; shape.bytes()];
+        bytes[..2].copy_from_slice(&score.to_le_bytes());
+        bytes[2..4].copy_from_slice(&(self.handcrafted.evaluate(position) as i16).to_le_bytes());
+        bytes[4] = quarters | if position.castling_rights().is_empty() { MIRRORED } else { 0 };
+        let (cells, pieces) = bytes[SAMPLE_HEADER..].split_at_mut(shape.cell_bytes());
+        let active = self.features.active(position, position.turn());
+        let mut active: Vec<(usize, usize)> =
+            active.map(|feature| (feature % shape.cells, feature / shape.cells)).collect();
+        active.sort_unstable();
+        for (index, (cell, piece)) in active.into_iter().enumerate() {
+            cells[cell / 8] |= 1 << (cell % 8);
+            pieces[index / 2] |= (piece as u8) << (4 * (index % 2));
         }
         bytes
     }
@@ -197,14 +223,14 @@ pub struct Sample {
     pub quarters: u8,
     /// Handcrafted evaluation in centipawns, from the side to move's point of view.
     pub handcrafted: i16,
-    /// Active features in the side to move's perspective.
+    /// Active features in the side to move's perspective, in the order of their cells.
     pub features: Vec<u16>,
 }
 
 /// Reader of a sample file.
 pub struct SampleReader<R> {
     input: R,
-    feature_count: usize,
+    shape: Shape,
     record: Vec<u8>,
     /// Number of samples read.
     count: u64,
@@ -222,20 +248,20 @@ impl<R: Read> SampleReader<R> {
         }
         let number = |i: usize| u32::from_le_bytes([head[i], head[i + 1], head[i + 2], head[i + 3]]) as usize;
         let (feature_count, max_pieces) = (number(8), number(12));
-        if feature_count > usize::from(NO_FEATURE) || max_pieces > MAX_PIECES {
+        let shape = Shape { cells: feature_count / PIECES, max_pieces };
+        if feature_count > usize::from(u16::MAX) || feature_count % PIECES > 0 || max_pieces > MAX_PIECES {
             return Err(GameFileError::NotSamples);
         }
         let mut tables = vec![0; 5 * feature_count];
         if read_fully(&mut input, &mut tables)? < tables.len() {
             return Err(GameFileError::NotSamples);
         }
-        let record = vec![0; SAMPLE_HEADER + 2 * max_pieces];
-        Ok(SampleReader { input, feature_count, record, count: 0 })
+        Ok(SampleReader { input, shape, record: vec![0; shape.bytes()], count: 0 })
     }
 
     /// Returns the number of features of the network that the samples are for.
     pub fn feature_count(&self) -> usize {
-        self.feature_count
+        PIECES * self.shape.cells
     }
 
     /// Reads the next sample; `None` at the end of the file.
@@ -251,12 +277,18 @@ impl<R: Read> SampleReader<R> {
         if found < expected {
             return Err(GameFileError::CutOff { index: self.count, found, expected });
         }
-        let features = self.record[SAMPLE_HEADER..].chunks_exact(2).map(|two| u16::from_le_bytes([two[0], two[1]]));
+        let (cells, pieces) = self.record[SAMPLE_HEADER..].split_at(self.shape.cell_bytes());
+        let occupied = (0..self.shape.cells).filter(|cell| cells[cell / 8] >> (cell % 8) & 1 == 1);
+        let feature = |(index, cell): (usize, usize)| {
+            let piece = usize::from(pieces[index / 2] >> (4 * (index % 2)) & 15);
+            (piece * self.shape.cells + cell) as u16
+        };
         Ok(Some(Sample {
             score: i16::from_le_bytes([self.record[0], self.record[1]]),
-            quarters: self.record[2],
-            handcrafted: i16::from_le_bytes([self.record[4], self.record[5]]),
-            features: features.filter(|&feature| feature != NO_FEATURE).collect(),
+            quarters: self.record[4] & (MIRRORED - 1),
+            handcrafted: i16::from_le_bytes([self.record[2], self.record[3]]),
+            // Damaged bytes may have more cells than pieces.
+            features: occupied.take(self.shape.max_pieces).enumerate().map(feature).collect(),
         }))
     }
 }
@@ -302,7 +334,8 @@ mod tests {
         let samples: Vec<Sample> = std::iter::from_fn(|| reader.next_sample().unwrap()).collect();
         assert_eq!(samples.len() as u64, summary.samples);
         // A truncated file yields all complete samples, then an error.
-        let size = SAMPLE_HEADER + 2 * variant.start().occupied().len();
+        let size = Shape { cells: features.cells(), max_pieces: variant.start().occupied().len() }.bytes();
+        assert_eq!(size, 35);
         for cut in [1, size - 1] {
             let mut reader = SampleReader::new(&bytes[..bytes.len() - cut]).unwrap();
             let whole = (1..samples.len()).all(|_| reader.next_sample().unwrap().is_some());
@@ -325,8 +358,9 @@ mod tests {
             position = position.play(mv).unwrap();
         };
         let quarters = if white { games[0].white_quarters } else { 4 - games[0].white_quarters };
-        let features = features.active(&position, position.turn()).map(|feature| feature as u16).collect();
+        let mut active: Vec<u16> = features.active(&position, position.turn()).map(|feature| feature as u16).collect();
+        active.sort_by_key(|&feature| usize::from(feature) % features.cells());
         let handcrafted = HandcraftedEvaluation::new(variant).evaluate(&position) as i16;
-        assert_eq!(samples[0], Sample { score, quarters, handcrafted, features });
+        assert_eq!(samples[0], Sample { score, quarters, handcrafted, features: active });
     }
 }

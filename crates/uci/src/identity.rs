@@ -6,13 +6,15 @@ use saffron_rules::Variant;
 /// First 8 digits of the commit that the engine was built from; empty if it is unknown.
 const COMMIT: &str = env!("SAFFRON_COMMIT");
 
-/// Returns the name, such as `Saffron 0.1.0 a163b890 net 5f0c33aa`: version, commit, and checksum of the variant's network.
+/// Name of the engine with version and commit, such as `Saffron 0.1.0 a163b890`.
+pub fn version() -> String {
+    let version = format!("Saffron {}", env!("CARGO_PKG_VERSION"));
+    if COMMIT.is_empty() { version } else { format!("{version} {COMMIT}") }
+}
+
+/// Returns the name with the checksum of the variant's network, such as `Saffron 0.1.0 a163b890 net 5f0c33aa`.
 pub(crate) fn name(variant: &'static Variant, network: &NetworkChoice) -> String {
-    let mut name = format!("Saffron {}", env!("CARGO_PKG_VERSION"));
-    if !COMMIT.is_empty() {
-        name.push(' ');
-        name.push_str(COMMIT);
-    }
+    let mut name = version();
     if let Some(checksum) = network.checksum(variant) {
         name.push_str(&format!(" net {checksum:08x}"));
     }

@@ -26,4 +26,5 @@ mod tables;
 mod worker;
 
 pub use crate::bench::bench;
+pub use crate::identity::version;
 pub use crate::session::{Options, clock_seed, run_commands, serve};
