@@ -160,7 +160,8 @@ pub fn shuffle(openings: &mut [Opening], seed: u64) {
 }
 
 /// Parses the openings of a book: a PGN file, or lines of a FEN, a FEN with `moves ...`, or moves from the start position in
-/// UCI or SAN. Move numbers, empty lines and lines that begin with `#` are skipped. Each opening is cut after `plies` moves.
+/// UCI or SAN. Move numbers, empty lines, and everything from a word that begins with `#` on are skipped. Each opening is cut after
+/// `plies` moves.
 ///
 /// # Errors
 /// If a line or a game cannot be read (the error names it), or the book has no opening.
@@ -197,8 +198,12 @@ fn from_records(start: &Position, text: &str, most: usize) -> Result<Vec<Opening
 fn from_lines(start: &Position, text: &str, most: usize) -> Result<Vec<Opening>, String> {
     let mut openings = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
-        let line = line.trim();
-        if !line.is_empty() && !line.starts_with('#') {
+        let line = match line.find('#') {
+            // In SAN this sign after a move is mate.
+            Some(at) if line[..at].chars().next_back().is_none_or(char::is_whitespace) => line[..at].trim(),
+            _ => line.trim(),
+        };
+        if !line.is_empty() {
             openings.push(from_line(start, line, most).map_err(|error| format!("line {number}: {error}"))?);
         }
     }
@@ -279,7 +284,7 @@ mod tests {
     #[test]
     fn books_are_lines_or_records() {
         let fen = "kqbnr/bppppp/np5/bp6/rp6P/p6PR/6PB/5PN/PPPPPB/RNBQK w - - 0 1";
-        let lines = format!("# a book\n\ne2e5 e9e6\n1. e5 e6 2. Nc4\n{fen}\n{fen} moves e2e5\n");
+        let lines = format!("# a book\n\ne2e5 e9e6 # a note\n1. e5 e6 2. Nc4\n{fen}\n{fen} moves e2e5\n");
         let openings = book_openings(&start(), &lines, None).unwrap();
         let shape: Vec<_> = openings.iter().map(|opening| (opening.moves.len(), opening.from_match_start)).collect();
         assert_eq!(shape, [(2, true), (3, true), (0, false), (1, false)]);

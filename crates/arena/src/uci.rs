@@ -84,6 +84,21 @@ impl Uci {
         }
     }
 
+    pub(crate) fn send(&mut self, line: &str) {
+        self.process.send(line);
+    }
+
+    /// Reads the next line of output.
+    pub(crate) fn line(&mut self, latest: Instant) -> Result<String, EngineError> {
+        Ok(self.process.line(Some(latest))?.1)
+    }
+
+    /// Sends a line and reads the answer up to the line that begins with `last`.
+    pub(crate) fn ask(&mut self, line: &str, last: &str, each: impl FnMut(&str)) -> Result<(), EngineError> {
+        self.process.send(line);
+        self.wait_for(last, each)
+    }
+
     pub(crate) fn new_game(&mut self) -> Result<(), EngineError> {
         self.process.send("ucinewgame");
         self.process.send("isready");
