@@ -11,6 +11,7 @@ mod diagram;
 mod endgame_tables;
 mod engine_name;
 mod error;
+mod farm;
 mod files;
 mod generate;
 mod interrupt;
@@ -77,6 +78,7 @@ enum Command {
     Samples(selfplay::SamplesArguments),
     Network(network::Arguments),
     Match(Box<matches::Arguments>),
+    Farm(farm::Arguments),
     Book(book::Arguments),
     Generate(generate::Arguments),
     Load(load::Arguments),
@@ -133,6 +135,7 @@ fn run(arguments: Arguments, variants: Vec<Loaded>) -> Result<(), CliError> {
         Command::Network(arguments) => network::run(&arguments),
         Command::Samples(arguments) => selfplay::samples(&arguments),
         Command::Match(arguments) => matches::run(&arguments),
+        Command::Farm(arguments) => farm::run(&arguments),
         Command::Book(arguments) => book::run(&arguments),
         Command::Load(arguments) => load::run_load(&arguments),
         Command::Generate(arguments) => generate::run(&arguments, Arguments::command()),

@@ -1,0 +1,75 @@
+//! `saffron farm openings`: openings balanced by deep search.
+
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use saffron_engine::Control;
+use saffron_farm::{Balance, BalancedOpenings};
+
+use crate::error::CliError;
+use crate::interrupt;
+use crate::position::VariantName;
+
+/// Progress interval when stderr is not a terminal.
+const PROGRESS_INTERVAL: Duration = Duration::from_secs(60);
+
+/// Find openings that a deep search says are balanced; run it again to continue
+#[derive(Debug, clap::Args)]
+pub(super) struct Arguments {
+    /// The variant
+    variant: VariantName,
+    /// File of the openings, one a line
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Number of openings in the file
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    count: usize,
+    /// Maximum score of an opening in centipawns
+    #[arg(long, value_name = "CP", default_value_t = Balance::default().centipawns, value_parser = clap::value_parser!(i32).range(1..))]
+    balance: i32,
+    /// Nodes after which the score must be balanced; after four times as many it must still be
+    #[arg(long, value_name = "N", default_value_t = Balance::default().nodes, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Seed of the random plies
+    #[arg(long, value_name = "N", default_value_t = Balance::default().seed)]
+    seed: u64,
+    /// Number of candidates that are searched at the same time
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    threads: usize,
+}
+
+/// Searches until the file has all openings, or Ctrl-C ends the run.
+pub(super) fn run(arguments: &Arguments) -> Result<(), CliError> {
+    let control = Control::new();
+    let stopped = control.clone();
+    interrupt::at_first(move || stopped.stop())?;
+    let balance =
+        Balance { centipawns: arguments.balance, nodes: arguments.nodes, seed: arguments.seed, ..Balance::default() };
+    let mut openings = BalancedOpenings::open(&arguments.out, arguments.variant.0, balance).map_err(CliError::new)?;
+    let style = "{elapsed_precise} {wide_bar} {pos}/{len} openings, {msg}, {eta} left";
+    let style = ProgressStyle::with_template(style).map_err(CliError::new)?;
+    let bar = ProgressBar::new(arguments.count as u64).with_style(style);
+    let terminal = std::io::stderr().is_terminal();
+    let mut last_printed = Instant::now();
+    let mut first = true;
+    openings
+        .extend(arguments.count, arguments.threads, &control, |progress| {
+            bar.set_position(progress.openings as u64);
+            if std::mem::take(&mut first) {
+                bar.reset_eta();
+            }
+            bar.set_message(format!("{} candidates", progress.candidates));
+            // Without a terminal there is no bar, so print lines instead.
+            if !terminal && last_printed.elapsed() >= PROGRESS_INTERVAL {
+                last_printed = Instant::now();
+                let (found, tried) = (progress.openings, progress.candidates);
+                let _ = writeln!(std::io::stderr(), "{found}/{} openings, {tried} candidates", arguments.count);
+            }
+        })
+        .map_err(CliError::new)?;
+    bar.finish_and_clear();
+    writeln!(std::io::stdout(), "openings {}", openings.len())?;
+    Ok(())
+}
