@@ -28,6 +28,7 @@ mod selfplay;
 mod serve;
 mod show;
 mod tables;
+mod train;
 mod uci;
 mod user_variants;
 
@@ -77,6 +78,7 @@ enum Command {
     Selfplay(selfplay::Arguments),
     Samples(selfplay::SamplesArguments),
     Network(network::Arguments),
+    Train(Box<train::Arguments>),
     Match(Box<matches::Arguments>),
     Farm(farm::Arguments),
     Book(book::Arguments),
@@ -133,6 +135,7 @@ fn run(arguments: Arguments, variants: Vec<Loaded>) -> Result<(), CliError> {
         Command::Bench(arguments) => bench::run(&arguments),
         Command::Selfplay(arguments) => selfplay::run(&arguments),
         Command::Network(arguments) => network::run(&arguments),
+        Command::Train(arguments) => train::run(&arguments, &variants),
         Command::Samples(arguments) => selfplay::samples(&arguments),
         Command::Match(arguments) => matches::run(&arguments),
         Command::Farm(arguments) => farm::run(&arguments),

@@ -11,6 +11,43 @@ fn text(bytes: &[u8]) -> String {
 }
 
 #[test]
+fn a_training_without_python_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().display().to_string();
+    let run =
+        saffron(&["train", "shafran", "--out", &out, "--games", "1", "--nodes", "9", "--python", "/no/such/python"]);
+    assert_eq!(run.status.code(), Some(2));
+    assert!(text(&run.stderr).contains("the training: /no/such/python: "), "{}", text(&run.stderr));
+    // The games are kept for the next try.
+    assert!(folder.path().join("round-1/games/00000.games").exists() && folder.path().join("round-1/samples").exists());
+}
+
+/// The whole way to a network of a user-defined variant. It installs the packages of the training, unless the variable
+/// `SAFFRON_PYTHON` names a Python that has them.
+#[test]
+#[ignore = "installs Python packages and trains a network: minutes"]
+fn a_network_is_trained_from_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().display().to_string();
+    let mini = concat!(env!("CARGO_MANIFEST_DIR"), "/../../variants/mini-hexchess.toml");
+    let python = std::env::var("SAFFRON_PYTHON").unwrap_or_default();
+    let arguments =
+        ["--variants", mini, "train", "mini", "--out", &out, "--games", "200", "--nodes", "40", "--epochs", "1"];
+    let more: &[&str] = if python.is_empty() { &[] } else { &["--python", &python] };
+    let trained = saffron(&[&arguments[..], &["--match-games", "4"], more].concat());
+    assert!(trained.status.success(), "{}", text(&trained.stderr));
+    let network = folder.path().join("round-2/mini.nnue").display().to_string();
+    assert!(text(&trained.stdout).ends_with(&format!("network {network}\n")), "{}", text(&trained.stdout));
+    // The engine's arithmetic gives the loss that the trainer printed.
+    let samples = folder.path().join("round-2/samples").display().to_string();
+    let measured = saffron(&["--variants", mini, "network", "mini", &network, "--samples", &samples]);
+    assert!(text(&measured.stdout).starts_with("samples "), "{}", text(&measured.stderr));
+    // Nothing is left to do but the match.
+    let again = saffron(&[&arguments[..], &["--match-games", "0"], more].concat());
+    assert_eq!((text(&again.stdout), text(&again.stderr)), (format!("network {network}\n"), String::new()));
+}
+
+#[test]
 fn games_become_samples_and_a_run_is_resumed() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();

@@ -24,7 +24,8 @@
 //!
 //! The feature of piece `p` on cell `c` is `p * n / 12 + c`.
 
-use std::io::{self, Read, Write};
+use std::fs::File;
+use std::io::{self, Read, Seek, Write};
 
 use saffron_engine::{FeatureSet, HandcraftedEvaluation};
 use saffron_rules::{Color, Move, Position, Variant};
@@ -293,6 +294,16 @@ impl<R: Read> SampleReader<R> {
     }
 }
 
+/// Returns the number of complete samples in a file.
+///
+/// # Errors
+/// If it cannot be read, or is not a sample file.
+pub fn count_samples(mut file: File) -> Result<u64, GameFileError> {
+    let bytes = file.metadata()?.len();
+    let size = SampleReader::new(&mut file)?.shape.bytes() as u64;
+    Ok(bytes.saturating_sub(file.stream_position()?) / size)
+}
+
 fn is_wanted(position: &Position, mv: Move, score: i16, filter: &Filter) -> bool {
     !position.in_check()
         && position.captured(mv).is_none()
@@ -333,6 +344,10 @@ mod tests {
         assert_eq!(reader.feature_count(), features.count());
         let samples: Vec<Sample> = std::iter::from_fn(|| reader.next_sample().unwrap()).collect();
         assert_eq!(samples.len() as u64, summary.samples);
+        let samples_path = folder.path().join("a.samples");
+        std::fs::write(&samples_path, &bytes).unwrap();
+        assert_eq!(count_samples(File::open(&samples_path).unwrap()).unwrap(), summary.samples);
+        assert!(matches!(count_samples(File::open(&path).unwrap()), Err(GameFileError::NotSamples)));
         // A truncated file yields all complete samples, then an error.
         let size = Shape { cells: features.cells(), max_pieces: variant.start().occupied().len() }.bytes();
         assert_eq!(size, 35);
