@@ -37,17 +37,6 @@ test(
 );
 
 test(
-  'a game that has no network is played without',
-  async ({ page }) => {
-    const names = networksOf(page);
-    await start(page, { variant: 'hexofen', opponent: 'computer', level: 1, colour: 'b' });
-    await statusIs(page, 'Your move.');
-    assert.deepEqual(names, []);
-  },
-  OPTIONS,
-);
-
-test(
   'the engine plays without its network where that cannot be loaded',
   async ({ page }) => {
     await page.context().route('**/*.nnue', (route) => route.abort());

@@ -184,6 +184,24 @@ test('every example can be played with the computer', async ({ page }) => {
   assert.equal(await pieceAt(page, 'd4'), 'P');
 });
 
+test(
+  'the engine plays a game that has no network without',
+  async ({ page }) => {
+    /** @type {string[]} */
+    const networks = [];
+    page.context().on('request', (request) => {
+      if (request.url().endsWith('.nnue')) networks.push(request.url());
+    });
+    await open(page);
+    await upload(page, MINI);
+    await begin(page, { variant: 'mini', opponent: 'computer', level: 1, colour: 'b' });
+    await statusIs(page, 'Your move.');
+    assert.deepEqual(networks, []);
+  },
+  // Requests of workers are visible only without a service worker.
+  { serviceWorkers: 'block' },
+);
+
 test('a file with a mistake is named with the line and the reason, and nothing is added', async ({ page }) => {
   await open(page);
   const text = await readFile(MINI, 'utf8');
