@@ -65,17 +65,19 @@ pub fn identify(spec: &EngineSpec, start: &Position, timeout: Duration) -> Resul
     })
 }
 
-/// Runs the engine's bench; `None` if it does not know the command.
+/// Runs the engine's bench; `None` if it does not know the command, or prints its count in another form.
 fn bench(engine: &mut Uci) -> Result<Option<u64>, EngineError> {
     engine.send("bench");
+    // Engines answer this after the bench.
+    engine.send("isready");
     let end = Instant::now() + BENCH_TIMEOUT;
+    let mut found = None;
     loop {
         let line = engine.line(end)?.to_ascii_lowercase();
-        if line.contains("unknown command") {
-            return Ok(None);
-        }
-        if let [count, "nodes", _, "nps"] = line.split_whitespace().collect::<Vec<_>>()[..] {
-            return Ok(count.parse().ok());
+        match line.split_whitespace().collect::<Vec<_>>()[..] {
+            ["readyok"] => return Ok(found),
+            [count, "nodes", _, "nps"] => found = count.parse().ok(),
+            _ => {}
         }
     }
 }

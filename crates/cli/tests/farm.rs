@@ -11,7 +11,13 @@ impl Farm {
     /// Creates a folder with a file of openings.
     fn new() -> Farm {
         let folder = tempfile::tempdir().unwrap();
-        let openings = "e2e5 e9e6\nd2d5 e9e7\ne2e4 e9e8\nb1c4 e9e6\nd2d4 e9e7\ne2e3 e9e6\n";
+        let [white, black] = [
+            "e2e5 e2e4 e2e3 d2d3 d2d4 d2d5 c2c3 c2c4 b2b3 b2b4 f3f4 f3f5 g4g5 g4g6 h5h6 b1c4",
+            "e9e6 e9e7 e9e8 d8d7 d8d6 c7c6 c7c5 b6b5 f9f8 f9f7 f9f6 g9g8 g9g7",
+        ]
+        .map(|moves| moves.split(' '));
+        let openings: String =
+            white.flat_map(|first| black.clone().map(move |second| format!("{first} {second}\n"))).collect();
         std::fs::write(folder.path().join("some.openings"), openings).unwrap();
         Farm(folder)
     }

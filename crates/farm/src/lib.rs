@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `test` | description of a test: engines, openings, limits, and what decides it |
 //! | `queue` | folder of tests, in the order in which they were added |
+//! | `rows` | files with a line for each result |
 //! | `shard` | results of the games of a shard, in a file |
 //! | `run` | playing the games of a test |
 //! | `results` | row of a finished test |
@@ -18,6 +19,7 @@
 mod openings;
 mod queue;
 mod results;
+mod rows;
 mod run;
 mod shard;
 mod spsa;

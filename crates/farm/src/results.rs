@@ -1,10 +1,11 @@
 //! Row of a finished stage in `results.tsv`: all that is needed to tell later what was compared, and how.
 
-use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::Path;
 
 use saffron_arena::{Identity, MatchScore, Pairs, Sprt};
+
+use crate::rows;
 
 const FILE: &str = "results.tsv";
 
@@ -52,8 +53,7 @@ impl Row<'_> {
     pub(crate) fn add(&self, folder: &Path) -> Result<(), String> {
         let path = folder.join(FILE);
         let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-        let file = OpenOptions::new().create(true).append(true).open(&path);
-        let mut file = file.map_err(|error| failed(&error))?;
+        let mut file = rows::append(&path)?;
         let mut text = String::new();
         if file.metadata().map_err(|error| failed(&error))?.len() == 0 {
             text = COLUMNS.join("\t") + "\n";

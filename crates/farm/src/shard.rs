@@ -1,11 +1,13 @@
 //! Results of the games of a shard: a file with one line per game.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use saffron_arena::{GameResult, Termination};
 use saffron_rules::Color;
+
+use crate::rows;
 
 /// Number of pairs of games in a shard.
 pub(crate) const PAIRS: usize = 100;
@@ -24,17 +26,9 @@ impl Shard {
     pub(crate) fn open(folder: &Path, number: usize) -> Result<Shard, String> {
         let path = folder.join(format!("{number:05}.tsv"));
         let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-        let text = match std::fs::read_to_string(&path) {
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
-            read => read.map_err(|error| failed(&error))?,
-        };
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        if whole < text.len() {
-            let file = OpenOptions::new().write(true).open(&path).map_err(|error| failed(&error))?;
-            file.set_len(whole as u64).map_err(|error| failed(&error))?;
-        }
+        let text = rows::read(&path)?;
         let mut results: Vec<GameResult> = Vec::new();
-        for (line, text) in (1..).zip(text[..whole].lines()) {
+        for (line, text) in (1..).zip(text.lines()) {
             let result = parse(text).ok_or_else(|| failed(&format_args!("line {line} is no result: {text:?}")))?;
             if results.iter().any(|known| known.index == result.index) {
                 return Err(failed(&format_args!("line {line}: game {} comes twice", result.index)));
@@ -46,8 +40,7 @@ impl Shard {
 
     /// Opens the file for appending.
     pub(crate) fn append(&self) -> Result<ShardFile, String> {
-        let file = OpenOptions::new().create(true).append(true).open(&self.path);
-        Ok(ShardFile { file: file.map_err(|error| format!("{}: {error}", self.path.display()))? })
+        Ok(ShardFile { file: rows::append(&self.path)? })
     }
 }
 

@@ -29,7 +29,7 @@ pub struct Test {
     pub base: Option<String>,
     /// File of openings.
     pub openings: PathBuf,
-    /// Limits of a move, such as `nodes=5000` or `tc=5+0.05`. Each is a stage; a sequential test goes on to the next stage only
+    /// Limits of a move, such as `nodes=5000` or `tc=5+0.05`. Each is a stage; a sequential test continues with the next one only
     /// if the one before it has accepted H1.
     pub limits: Vec<String>,
     /// Sequential test, such as `elo0=0 elo1=5`.
@@ -153,10 +153,6 @@ impl Test {
             (2.., Goal::Spsa(_)) => return Err("limits: a tuning has one stage".to_owned()),
             _ => {}
         }
-        let games = self.games.unwrap_or(DEFAULT_MAX_GAMES);
-        if games == 0 {
-            return Err("games: expected a number above 0".to_owned());
-        }
         let resign = self.resign.as_deref().unwrap_or("");
         let resign: ResignRule = resign.parse().map_err(|error| format!("resign: {error}"))?;
         let adjudication = Adjudication {
@@ -169,8 +165,27 @@ impl Test {
         let text = saffron_text::decode(&std::fs::read(&path).map_err(|error| failed(&error))?, None);
         let mut openings = book_openings(&variant.start(), &text, None).map_err(|error| failed(&error))?;
         shuffle(&mut openings, OPENING_SEED);
-        let games = games.next_multiple_of(2);
+        let games = self.games_from(&openings, &stages)?;
         Ok(Plan { variant, engines, openings, stages, goal, games, adjudication })
+    }
+}
+
+impl Test {
+    /// Returns the number of games of a stage, or their maximum. Engines that are limited by nodes or depth play the same game
+    /// again from the same opening, which would count as evidence twice.
+    fn games_from(&self, openings: &[Opening], stages: &[Stage]) -> Result<usize, String> {
+        let repeats = stages.iter().any(|stage| stage.limits.clock.is_none() && stage.limits.movetime.is_none());
+        let different = 2 * openings.len();
+        match self.games.map(|games| games.next_multiple_of(2)) {
+            Some(0) => Err("games: expected a number above 0".to_owned()),
+            Some(games) if repeats && games > different => Err(format!(
+                "games: {games} are more than the {} openings give; with limits by nodes or depth they would be repeated",
+                openings.len()
+            )),
+            Some(games) => Ok(games),
+            None if repeats => Ok(DEFAULT_MAX_GAMES.min(different)),
+            None => Ok(DEFAULT_MAX_GAMES),
+        }
     }
 }
 
@@ -250,7 +265,10 @@ pub(crate) mod tests {
     fn a_plan_has_the_openings_in_a_fixed_order() {
         let folder = tempfile::tempdir().unwrap();
         let plan = test_in(folder.path()).plan(folder.path()).unwrap();
-        assert_eq!((plan.openings.len(), plan.stages.len(), plan.games), (2, 2, 100_000));
+        assert_eq!((plan.openings.len(), plan.stages.len(), plan.games), (2, 2, 4));
+        let mut test = test_in(folder.path());
+        test.limits = vec!["tc=5+0.05".to_owned()];
+        assert_eq!(test.plan(folder.path()).unwrap().games, 100_000);
         assert_eq!(plan.engines.each_ref().map(|engine| engine.name.as_str()), ["new", "old"]);
         let engine_match = plan.engine_match(&plan.stages[1], 3, 4, 1);
         assert_eq!(engine_match.openings, [plan.openings[1].clone(), plan.openings[0].clone()]);
@@ -263,7 +281,7 @@ pub(crate) mod tests {
         let folder = tempfile::tempdir().unwrap();
         let test = test_in(folder.path());
         type Change = fn(&mut Test);
-        let changes: [(Change, &str); 12] = [
+        let changes: [(Change, &str); 13] = [
             (|test| test.variant = "chess".to_owned(), "there is no variant \"chess\""),
             (|test| test.new = "name=x".to_owned(), "new: cmd=COMMAND is missing"),
             (|test| test.base = None, "base: an engine is needed"),
@@ -274,6 +292,7 @@ pub(crate) mod tests {
             (|test| test.sprt = Some("elo0=9".to_owned()), "sprt: elo0 has to be below elo1"),
             (|test| test.sprt = None, "sprt, games or spsa is needed"),
             (|test| test.games = Some(0), "games: expected a number above 0"),
+            (|test| test.games = Some(6), "games: 6 are more than the 2 openings give"),
             (|test| test.resign = Some("score=x".to_owned()), "resign: score: "),
             (|test| test.spsa = Some(SpsaSettings { pairs: 3, parameters: Vec::new() }), "sprt and spsa exclude"),
         ];

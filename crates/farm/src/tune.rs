@@ -1,6 +1,5 @@
 //! Tuning of parameters by SPSA: each pair of games is played by two copies of the engine with different values of its options.
 
-use std::fs::OpenOptions;
 use std::io::Write;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -8,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use saffron_arena::{GameResult, Identity, MatchScore, Observer, PlayedGame, SpinOption, StopSignal};
 
 use crate::queue::QueuedTest;
+use crate::rows;
 use crate::run::Watcher;
 use crate::spsa::Spsa;
 use crate::test::{Goal, Plan};
@@ -56,21 +56,13 @@ impl QueuedTest {
 fn pairs(queued: &QueuedTest) -> Result<Vec<(u64, f64)>, String> {
     let path = queued.folder.join(FILE);
     let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-    let text = match std::fs::read_to_string(&path) {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
-        read => read.map_err(|error| failed(&error))?,
-    };
-    let whole = text.rfind('\n').map_or(0, |end| end + 1);
-    if whole < text.len() {
-        let file = OpenOptions::new().write(true).open(&path).map_err(|error| failed(&error))?;
-        file.set_len(whole as u64).map_err(|error| failed(&error))?;
-    }
+    let text = rows::read(&path)?;
     let pair = |line: &str| {
         let (number, points) = line.split_once('\t')?;
         Some((number.parse().ok()?, points.parse().ok()?))
     };
     let read = |(number, line)| pair(line).ok_or_else(|| failed(&format_args!("line {number} is no pair")));
-    (1..).zip(text[..whole].lines()).map(read).collect()
+    (1..).zip(text.lines()).map(read).collect()
 }
 
 /// Returns the options that are tuned.
@@ -116,11 +108,17 @@ pub(crate) fn run(
 ) -> Result<(), String> {
     let Goal::Spsa(count) = plan.goal else { return Ok(()) };
     let known = pairs(queued)?;
-    let mut spsa = Spsa::new(count, parameters(queued, engine)?);
+    let parameters = parameters(queued, engine)?;
+    let earlier = queued.tuned_parameters()?;
+    let is_same =
+        parameters.iter().map(|parameter| &parameter.name).eq(earlier.iter().map(|parameter| &parameter.name));
+    if !known.is_empty() && !is_same {
+        return Err(format!("test {}: its pairs were played with other parameters; add a new test", queued.name));
+    }
+    let mut spsa = Spsa::new(count, parameters);
     known.iter().for_each(|&(number, points)| spsa.learn(number, points));
     let path = queued.folder.join(FILE);
-    let file = OpenOptions::new().create(true).append(true).open(&path);
-    let file = file.map_err(|error| format!("{}: {error}", path.display()))?;
+    let file = rows::append(&path)?;
     // An interrupted run may lack numbers below the last one, which are not played: each pair has its own perturbation.
     let next = AtomicU64::new(known.iter().map(|&(number, _)| number + 1).max().unwrap_or(0));
     let tuning = Mutex::new(Tuning { spsa, played: known.len() as u64, file });

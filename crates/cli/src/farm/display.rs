@@ -39,7 +39,7 @@ impl Display {
         Self { target: Target::Bar(bar), result: Ok(()) }
     }
 
-    /// Creates a display that prints every state it is told.
+    /// Creates a display that prints every state on standard output.
     pub(super) fn of_states() -> Self {
         Self { target: Target::States, result: Ok(()) }
     }
