@@ -5,6 +5,9 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use saffron_engine::Network;
+use saffron_rules::Variant;
+
 use crate::error::CliError;
 
 const OPTION: &str = "--variants";
@@ -32,16 +35,34 @@ pub(crate) fn load(arguments: impl IntoIterator<Item = OsString>) -> Result<Vec<
     load_files(files(arguments))
 }
 
-/// Registers the variants of these files, and returns the files.
+/// Registers the variants of these files with their networks, and returns the files.
+///
+/// The network of a variant is the file `ID.nnue` next to the file of the variant, if there is one.
 pub(crate) fn load_files(files: Vec<PathBuf>) -> Result<Vec<Loaded>, CliError> {
     let load = |path: PathBuf| {
         let failed = |reason: &dyn std::fmt::Display| CliError::new(format_args!("{}: {reason}", path.display()));
         let text = read(&path).map_err(|error| failed(&error))?;
         let added = saffron_variants::add(&text).map_err(|error| failed(&error))?;
+        for variant in &added {
+            add_network_of(variant, &path)?;
+        }
         let variants = added.iter().map(|variant| variant.id().to_owned()).collect();
         Ok(Loaded { path, text, variants })
     };
     files.into_iter().map(load).collect()
+}
+
+/// Adds the network of a variant of this file, if there is one. A network that cannot be used is an error: without it the engine
+/// would play worse than its user expects.
+fn add_network_of(variant: &'static Variant, file: &Path) -> Result<(), CliError> {
+    let path = file.with_file_name(format!("{}.nnue", variant.id()));
+    let failed = |reason: &dyn std::fmt::Display| CliError::new(format_args!("{}: {reason}", path.display()));
+    let bytes = match std::fs::read(&path) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
+        read => read.map_err(|error| failed(&error))?,
+    };
+    saffron_engine::add_network(Network::from_bytes(variant, &bytes).map_err(|error| failed(&error))?);
+    Ok(())
 }
 
 /// Returns the values of the option. The argument parser reports a missing value at the end.

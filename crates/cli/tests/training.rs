@@ -36,15 +36,44 @@ fn a_network_is_trained_from_nothing() {
     let more: &[&str] = if python.is_empty() { &[] } else { &["--python", &python] };
     let trained = saffron(&[&arguments[..], &["--match-games", "4"], more].concat());
     assert!(trained.status.success(), "{}", text(&trained.stderr));
-    let network = folder.path().join("round-2/mini.nnue").display().to_string();
+    let network_file = folder.path().join("round-2/mini.nnue");
+    let network = network_file.display().to_string();
     assert!(text(&trained.stdout).ends_with(&format!("network {network}\n")), "{}", text(&trained.stdout));
     // The engine's arithmetic gives the loss that the trainer printed.
     let samples = folder.path().join("round-2/samples").display().to_string();
     let measured = saffron(&["--variants", mini, "network", "mini", &network, "--samples", &samples]);
     assert!(text(&measured.stdout).starts_with("samples "), "{}", text(&measured.stderr));
+    // Next to the file of its variant, the engine takes the network by itself.
+    let variant = folder.path().join("my-mini.toml");
+    std::fs::copy(mini, &variant).unwrap();
+    let name = |network: bool| {
+        if network {
+            std::fs::copy(&network_file, folder.path().join("mini.nnue")).unwrap();
+        }
+        let commands = ["uci", "setoption name UCI_Variant value mini", "uci"];
+        let output = saffron(&[&["--variants", variant.to_str().unwrap()], &commands[..]].concat());
+        text(&output.stdout).lines().find(|line| line.starts_with("id name ")).unwrap().to_owned()
+    };
+    assert!(!name(false).contains(" net ") && name(true).contains(" net "));
     // Nothing is left to do but the match.
     let again = saffron(&[&arguments[..], &["--match-games", "0"], more].concat());
     assert_eq!((text(&again.stdout), text(&again.stderr)), (format!("network {network}\n"), String::new()));
+}
+
+/// A network next to the file of its variant that cannot be used is an error.
+#[test]
+fn the_network_of_a_variant_is_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let variant = folder.path().join("my-mini.toml");
+    std::fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/../../variants/mini-hexchess.toml"), &variant).unwrap();
+    let count = || saffron(&["--variants", variant.to_str().unwrap(), "perft", "mini", "1"]);
+    assert!(count().status.success());
+    let other = concat!(env!("CARGO_MANIFEST_DIR"), "/../engine/networks/glinski.nnue");
+    std::fs::copy(other, folder.path().join("mini.nnue")).unwrap();
+    let refused = count();
+    assert_eq!(refused.status.code(), Some(2));
+    let error = text(&refused.stderr);
+    assert!(error.contains("mini.nnue: this is a network for \"glinski\", not for \"mini\""), "{error}");
 }
 
 #[test]

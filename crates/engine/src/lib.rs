@@ -72,7 +72,9 @@ mod time_manager;
 mod transposition_table;
 
 pub use crate::engine::{Engine, MAX_THREADS};
-pub use crate::evaluation::{FeatureSet, HandcraftedEvaluation, Network, NetworkChoice, NetworkError};
+pub use crate::evaluation::{
+    FeatureSet, HandcraftedEvaluation, Network, NetworkChoice, NetworkError, add_network,
+};
 pub use crate::interface::{
     Clock, Control, EngineWarning, Info, Limits, Line, Observer, Progress, Root, ScoreBound, SearchResult,
     SystemThreadPool, ThreadPool, WorkerTask,

@@ -12,7 +12,8 @@ use crate::score::EVAL_LIMIT;
 /// Choice of the network of an engine.
 #[derive(Clone, Debug, Default)]
 pub enum NetworkChoice {
-    /// The embedded network of the variant, or the handcrafted evaluation for variants without one.
+    /// The network of the variant, embedded or added by [`add_network`](crate::add_network), or the handcrafted evaluation for
+    /// variants without one.
     #[default]
     Embedded,
     /// The handcrafted evaluation.

@@ -14,4 +14,4 @@ pub(crate) use self::evaluate::Evaluation;
 pub use self::evaluate::NetworkChoice;
 pub use self::handcrafted::HandcraftedEvaluation;
 pub(crate) use self::nnue::AccumulatorStack;
-pub use self::nnue::{FeatureSet, Network, NetworkError};
+pub use self::nnue::{FeatureSet, Network, NetworkError, add_network};

@@ -1,7 +1,7 @@
-//! Networks embedded in the program: the files of `networks`, listed by the build script. A variant has a network if that has
-//! beaten the handcrafted evaluation.
+//! Networks of the variants: those embedded in the program, which are the files of `networks`, listed by the build script, and
+//! those that were added for user-defined variants. A built-in variant has a network if that has beaten the handcrafted evaluation.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
 use saffron_rules::Variant;
 
@@ -21,6 +21,15 @@ type Embedded = (&'static str, Result<Arc<Network>, NetworkError>);
 
 static NETWORKS: LazyLock<Vec<Embedded>> = LazyLock::new(|| read_all(FILES));
 
+/// Networks that were added, the latest last.
+static ADDED: RwLock<Vec<Arc<Network>>> = RwLock::new(Vec::new());
+
+/// Adds a network for its variant, in place of the embedded one: engines use it from their next variant or
+/// [`Engine::set_network`](crate::Engine::set_network) on. It is kept until the program ends.
+pub fn add_network(network: Network) {
+    ADDED.write().unwrap_or_else(PoisonError::into_inner).push(Arc::new(network));
+}
+
 /// Reads the files of all built-in variants.
 fn read_all(files: &[File]) -> Vec<Embedded> {
     let read = |&(id, bytes): &File| {
@@ -35,12 +44,16 @@ fn find(networks: &[Embedded], variant: &Variant) -> Result<Option<Arc<Network>>
     networks.iter().find(|(id, _)| *id == variant.id()).map(|(_, network)| network.clone()).transpose()
 }
 
-/// Returns the variant's embedded network, or `None` if it has none.
+/// Returns the network that was added for a variant, or its embedded one; `None` if it has neither.
 ///
 /// # Errors
 /// The embedded network is unusable.
 pub(in super::super) fn embedded_network(variant: &'static Variant) -> Result<Option<Arc<Network>>, NetworkError> {
-    find(&NETWORKS, variant)
+    let added = ADDED.read().unwrap_or_else(PoisonError::into_inner);
+    match added.iter().rev().find(|network| network.is_for(variant)) {
+        Some(network) => Ok(Some(Arc::clone(network))),
+        None => find(&NETWORKS, variant),
+    }
 }
 
 #[cfg(test)]

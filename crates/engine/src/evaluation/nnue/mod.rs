@@ -11,7 +11,7 @@
 //! | `layer_stack` | layers after the feature transformer |
 //! | `file` | file format |
 //! | `network` | complete network |
-//! | `embedded` | networks embedded in the program |
+//! | `embedded` | networks embedded in the program, and added for user-defined variants |
 //! | `evaluator` | network with its variant's features, as the search uses it |
 
 mod accumulator;
@@ -27,6 +27,7 @@ mod layer_stack;
 mod network;
 
 pub(crate) use self::accumulator::AccumulatorStack;
+pub use self::embedded::add_network;
 pub(super) use self::embedded::embedded_network;
 pub(super) use self::evaluator::NetworkEvaluator;
 pub use self::features::FeatureSet;
