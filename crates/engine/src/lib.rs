@@ -44,6 +44,7 @@
 //! | module | contents |
 //! |---|---|
 //! | `score` | centipawns and mates |
+//! | `win_rate` | chances to win, draw and lose by the score |
 //! | `random` | seeded random numbers |
 //! | `memory` | allocation on huge pages, prefetches |
 //! | `interface` | input and output of a search: root, limits, control, infos, result, observer, thread pool |
@@ -70,11 +71,10 @@ mod strength;
 mod tables;
 mod time_manager;
 mod transposition_table;
+mod win_rate;
 
 pub use crate::engine::{Engine, MAX_THREADS};
-pub use crate::evaluation::{
-    FeatureSet, HandcraftedEvaluation, Network, NetworkChoice, NetworkError, add_network,
-};
+pub use crate::evaluation::{FeatureSet, HandcraftedEvaluation, Network, NetworkChoice, NetworkError, add_network};
 pub use crate::interface::{
     Clock, Control, EngineWarning, Info, Limits, Line, Observer, Progress, Root, ScoreBound, SearchResult,
     SystemThreadPool, ThreadPool, WorkerTask,
@@ -86,3 +86,4 @@ pub use crate::search::SearchParameters;
 pub use crate::strength::{LEVELS, Level, Skill, Strength};
 pub use crate::tables::{Probing, TableChoice};
 pub use crate::transposition_table::{HashSizeError, MAX_HASH_MB};
+pub use crate::win_rate::{Wdl, WinRate};

@@ -23,6 +23,6 @@ pub use crate::format::{GameFileError, PlayedGame, PlayedMove};
 pub use crate::game_file::GameFile;
 pub use crate::manifest::{Manifest, Shard, game_files};
 pub use crate::play::{Settings, continue_game, play_game, random_opening};
-pub use crate::reader::Damage;
+pub use crate::reader::{Damage, read_games};
 pub use crate::run::{Progress, Run, check_engine};
 pub use crate::samples::{Filter, Sample, SampleReader, SamplesError, Summary, count_samples, write_samples};

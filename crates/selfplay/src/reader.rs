@@ -7,7 +7,7 @@ use std::io::Read;
 
 use saffron_rules::Variant;
 
-use crate::format::{GameFileError, MAGIC, MAX_RECORD, ReadGame, Record, decode, read_fully};
+use crate::format::{GameFileError, MAGIC, MAX_RECORD, PlayedGame, ReadGame, Record, decode, read_fully};
 
 /// Number of legal moves from the start position that make it certain that a game starts at a byte.
 const CERTAIN_MOVES: usize = 4;
@@ -120,6 +120,19 @@ impl<R: Read> GameReader<R> {
     }
 }
 
+/// Reads the complete games of a file, whose variant is the first part of the result.
+///
+/// # Errors
+/// If the file cannot be read, or is not a game file.
+pub fn read_games(input: impl Read) -> Result<(&'static Variant, Vec<PlayedGame>), GameFileError> {
+    let mut reader = GameReader::new(input)?;
+    let mut games = Vec::new();
+    while let Some(read) = reader.next_game()? {
+        games.push(read.game);
+    }
+    Ok((reader.variant(), games))
+}
+
 /// Buffered window of the input at the current position.
 struct Window<R> {
     input: R,
@@ -166,7 +179,7 @@ impl<R: Read> Window<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::{PlayedGame, PlayedMove, encode};
+    use crate::format::{PlayedMove, encode};
     use proptest::collection::vec;
     use proptest::prelude::{any, prop_assert, prop_assert_eq, proptest};
     use proptest::sample::Index;

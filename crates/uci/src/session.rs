@@ -49,6 +49,7 @@ struct Session<W> {
     variant: &'static Variant,
     root: Root,
     multi_pv: usize,
+    shows_wdl: bool,
     overhead: Duration,
     book: OpeningBook,
     tables: TableOptions,
@@ -127,6 +128,7 @@ fn dialogue<W: Write + Send + 'static>(
         variant,
         root: variant.start().into(),
         multi_pv: 1,
+        shows_wdl: false,
         overhead: Duration::from_millis(DEFAULT_OVERHEAD_MS),
         book: OpeningBook::default(),
         tables: TableOptions::default(),
@@ -214,6 +216,7 @@ impl<W: Write> Session<W> {
             "option name Move Overhead type spin default {DEFAULT_OVERHEAD_MS} min 0 max {MAX_OVERHEAD_MS}"
         ))?;
         self.out.line(format_args!("option name EvalFile type string default {OWN_NETWORK}"))?;
+        self.out.line("option name UCI_ShowWDL type check default false")?;
         for option in opening_book::OPTIONS {
             self.out.line(option)?;
         }
@@ -256,6 +259,7 @@ impl<W: Write> Session<W> {
             "move overhead" => parse::within(&value, 0, MAX_OVERHEAD_MS).map(|ms| {
                 self.overhead = Duration::from_millis(ms);
             }),
+            "uci_showwdl" => parse::check(&value).map(|shown| self.shows_wdl = shown),
             "evalfile" => self.set_network(&value),
             "ownbook" => parse::check(&value).map(|on| self.book.set_on(on)),
             "book file" => self.book.set_file(&value, self.variant),
@@ -351,6 +355,7 @@ impl<W: Write> Session<W> {
                 root: self.root.clone(),
                 strength: self.is_limited.then_some(self.strength),
                 hold: go.is_endless(),
+                shows_wdl: self.shows_wdl,
                 limits: go.limits(self.root.position.turn(), self.multi_pv, self.overhead),
                 control,
                 asked,

@@ -112,6 +112,7 @@ fn it_introduces_itself() {
         "option name Clear Hash type button",
         "option name Threads type spin default 1 min 1 max 256",
         "option name EvalFile type string default own",
+        "option name UCI_ShowWDL type check default false",
         "option name Move Overhead type spin",
         "option name OwnBook type check default false",
         "option name Book File type string default own",
@@ -127,6 +128,22 @@ fn it_introduces_itself() {
         assert!(text.contains(expected), "{expected:?} in {text}");
     }
     assert!(!text.contains("FEN"), "nothing is read after quit");
+}
+
+#[test]
+fn chances_are_shown_if_they_are_wanted() {
+    let search = ["position startpos", "go depth 5"];
+    let hidden = run(Options::default(), &search);
+    assert!(!hidden.contains(" wdl "), "{hidden}");
+    let shown = run(Options::default(), &[&["setoption name UCI_ShowWDL value true"][..], &search].concat());
+    let lines: Vec<&str> = shown.lines().filter(|line| line.starts_with("info depth")).collect();
+    assert!(lines.len() >= 5, "{shown}");
+    for line in lines {
+        let (score, rest) = line.split_once(" wdl ").unwrap();
+        let chances: Vec<u32> = rest.split(' ').take(3).map(|word| word.parse().unwrap()).collect();
+        assert_eq!(chances.iter().sum::<u32>(), 1000, "{line}");
+        assert!(score.contains(" score cp ") && rest.contains(" nodes "), "{line}");
+    }
 }
 
 /// Runs commands as they are given as arguments.

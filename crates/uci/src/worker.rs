@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use saffron_engine::{
     Clock, Control, Engine, EngineWarning, Info, Limits, NetworkChoice, Observer, Probing, Progress, Root, ScoreBound,
-    SearchParameters, SearchResult, Strength, TableChoice,
+    SearchParameters, SearchResult, Strength, TableChoice, Wdl, WinRate,
 };
 use saffron_rules::{Position, Variant, perft};
 
@@ -29,6 +29,7 @@ pub(super) enum Job {
         strength: Option<Strength>,
         /// True if the answer has to wait for `stop`.
         hold: bool,
+        shows_wdl: bool,
         /// Time of the command. Time since then counts against the limits.
         asked: Instant,
     },
@@ -60,7 +61,7 @@ pub(super) enum Job {
 impl Job {
     /// Returns true for jobs that may run until they are stopped, so that `isready` must not wait for them.
     pub(super) fn is_search(&self) -> bool {
-        matches!(self, Job::Search { .. } | Job::Perft { .. } | Job::Bench | Job::GenFens { .. })
+        matches!(self, Job::Search { .. } | Job::Perft { .. } | Job::GenFens { .. })
     }
 }
 
@@ -70,8 +71,9 @@ pub(super) fn work<W: Write>(mut engine: Engine, jobs: &Receiver<Job>, searches:
     let mut seed = clock_seed();
     while let Ok(job) = jobs.recv() {
         let _ = match job {
-            Job::Search { root, limits, control, strength, hold, asked } => {
-                let mut reporter = Reporter { out, position: &root.position, last_info: LastInfo::default() };
+            Job::Search { root, limits, control, strength, hold, shows_wdl, asked } => {
+                let win_rate = shows_wdl.then(|| WinRate::of(root.position.variant()));
+                let mut reporter = Reporter { out, position: &root.position, win_rate, last_info: LastInfo::default() };
                 let limits = if control.is_pondering() { limits } else { later(limits, asked.elapsed()) };
                 let result = match strength {
                     None => engine.search(&root, &limits, &control, &mut reporter),
@@ -90,11 +92,7 @@ pub(super) fn work<W: Write>(mut engine: Engine, jobs: &Receiver<Job>, searches:
                 searches.fetch_sub(1, SeqCst);
                 counted
             }
-            Job::Bench => {
-                let done = bench(out.lines());
-                searches.fetch_sub(1, SeqCst);
-                done
-            }
+            Job::Bench => bench(out.lines()),
             Job::GenFens { command, variant, control } => {
                 let done = command.generate(variant, &mut engine, &control, |fen| {
                     out.line(format_args!("info string genfens {fen}"))
@@ -158,6 +156,8 @@ struct LastInfo {
 struct Reporter<'a, W> {
     out: &'a Output<W>,
     position: &'a Position,
+    /// Model of the chances, if they are shown.
+    win_rate: Option<WinRate>,
     last_info: LastInfo,
 }
 
@@ -197,10 +197,14 @@ impl<W: Write> Reporter<'_, W> {
             Some(ScoreBound::Lower) => " lowerbound",
             Some(ScoreBound::Upper) => " upperbound",
         };
+        let wdl = self.win_rate.map_or_else(String::new, |model| {
+            let Wdl { win, draw, loss } = model.wdl(info.score);
+            format!(" wdl {win} {draw} {loss}")
+        });
         let pv: Vec<String> = info.pv.iter().map(|&mv| self.position.uci(mv)).collect();
         // A closed output does not end the search; the end of the input does.
         let _ = self.out.line(format_args!(
-            "info depth {} seldepth {} multipv {} score {}{bound} nodes {} nps {} hashfull {} tbhits {} time {} pv {}",
+            "info depth {} seldepth {} multipv {} score {}{bound}{wdl} nodes {} nps {} hashfull {} tbhits {} time {} pv {}",
             info.depth,
             info.seldepth,
             info.multi_pv,
@@ -312,7 +316,7 @@ mod tests {
     fn a_panic_of_a_search_thread_is_one_info_string() {
         let out = Output(Arc::new(Mutex::new(Vec::new())));
         let position = Variant::by_id("glinski").unwrap().start();
-        let mut reporter = Reporter { out: &out, position: &position, last_info: LastInfo::default() };
+        let mut reporter = Reporter { out: &out, position: &position, win_rate: None, last_info: LastInfo::default() };
         reporter.warning(&EngineWarning::WorkerPanicked { worker: 2, message: "left: 1\nright: 2".to_owned() });
         let written = String::from_utf8(out.0.lock().unwrap().clone()).unwrap();
         assert!(written.starts_with("info string warning: search thread 2"), "{written}");
@@ -324,7 +328,7 @@ mod tests {
         let out = Output(Arc::new(Mutex::new(Vec::new())));
         let position = Variant::by_id("glinski").unwrap().start();
         let pv = [position.parse_uci("f5f6").unwrap()];
-        let mut reporter = Reporter { out: &out, position: &position, last_info: LastInfo::default() };
+        let mut reporter = Reporter { out: &out, position: &position, win_rate: None, last_info: LastInfo::default() };
         let info = Info {
             depth: 20,
             seldepth: 31,
