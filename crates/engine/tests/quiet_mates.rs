@@ -52,6 +52,18 @@ fn a_knight_that_mates_from_an_attacked_cell_is_seen() {
     }
 }
 
+/// In the first iteration a move that gets mated was exchanged for one that was not searched, though that was known to allow a mate
+/// in one.
+#[test]
+fn a_lost_move_is_not_exchanged_for_a_mate_in_one() {
+    let brusky = Variant::by_id("brusky").unwrap();
+    let fen = "3n1k3/1b4p3/4Q2Rp2/1PP7p1/12/4P5P/5PPP2/5K3 b - - 0 38";
+    let position = Position::from_fen(brusky, fen).unwrap();
+    for nodes in 1..40 {
+        allow_no_mate(std::iter::once(position), nodes, 1);
+    }
+}
+
 #[test]
 fn no_best_move_of_a_short_search_allows_a_mate_in_one() {
     let every_third = || suite().into_iter().step_by(3).map(|given| given.position);

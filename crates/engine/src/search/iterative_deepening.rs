@@ -71,7 +71,8 @@ impl Searcher<'_> {
                     if completed > 0 {
                         return self.result(&last, completed);
                     }
-                    moves.sort_by_key(RootMove::is_lost);
+                    // A mate in one is certain, and worse than any other.
+                    moves.sort_by_key(|root| (root.mating_reply.is_some(), root.is_lost()));
                     moves.iter_mut().filter(|root| root.is_lost()).for_each(|root| root.value = -INFINITE);
                 }
                 break;
