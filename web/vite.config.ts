@@ -59,6 +59,8 @@ export default defineConfig({
           groups: [
             { name: 'base', tags: ['$initial'], test: BASE },
             { name: 'page', tags: ['$initial'], test: /^(?!.*\/src\/sw\.ts)/ },
+            // Small sentences that other pages share: a dozen files whose names the first scripts would list.
+            { name: 'sentences', test: /\/paraglide\/messages\//, minShareCount: 2, maxModuleSize: 1200 },
           ],
         },
       },

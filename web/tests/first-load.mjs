@@ -113,4 +113,4 @@ export function bytesOf(loaded) {
 /** Maximum size in bytes of the board's first load, compressed. */
 export const MAX_BYTES = 220_000;
 /** Maximum size in bytes of its scripts. */
-export const MAX_SCRIPT_BYTES = 102_400;
+export const MAX_SCRIPT_BYTES = 102_000;
