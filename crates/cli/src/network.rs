@@ -2,9 +2,10 @@
 
 use std::fs::File;
 use std::io::{BufReader, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use saffron_engine::Network;
+use saffron_rules::Variant;
 use saffron_selfplay::{GameFileError, SampleReader};
 
 use crate::error::CliError;
@@ -37,13 +38,18 @@ fn curve(text: &str) -> Result<f64, String> {
     text.parse().ok().filter(above_0).ok_or("expected a number above 0".to_owned())
 }
 
+/// Reads the network of a variant from a file.
+pub(crate) fn open(path: &Path, variant: &'static Variant) -> Result<Network, CliError> {
+    let failed = |error: &dyn std::fmt::Display| CliError::new(format_args!("{}: {error}", path.display()));
+    let bytes = std::fs::read(path).map_err(|error| failed(&error))?;
+    Network::from_bytes(variant, &bytes).map_err(|error| failed(&error))
+}
+
 /// Reads all samples and prints the trainer's mean loss and the mean distance from the scores.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
     let failed =
         |path: &PathBuf, error: &dyn std::fmt::Display| CliError::new(format_args!("{}: {error}", path.display()));
-    let bytes = std::fs::read(&arguments.network).map_err(|error| failed(&arguments.network, &error))?;
-    let network =
-        Network::from_bytes(arguments.variant.0, &bytes).map_err(|error| failed(&arguments.network, &error))?;
+    let network = open(&arguments.network, arguments.variant.0)?;
     let file = File::open(&arguments.samples).map_err(|error| failed(&arguments.samples, &error))?;
     let (mut count, mut loss, mut distance) = (0u64, 0.0, 0.0);
     let wrong = |error: GameFileError| failed(&arguments.samples, &error);

@@ -2,17 +2,18 @@
 
 use std::fs::File;
 use std::io::{BufReader, BufWriter, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use saffron_engine::{Control, Network, NetworkChoice};
+use saffron_engine::{Control, NetworkChoice};
 use saffron_selfplay::{Damage, Filter, Run, Settings, Summary, game_files};
 
 use crate::error::CliError;
 use crate::files;
 use crate::interrupt;
+use crate::network;
 use crate::position::VariantName;
 
 /// Progress interval when stderr is not a terminal.
@@ -101,10 +102,7 @@ fn network(arguments: &Arguments) -> Result<NetworkChoice, CliError> {
     if path.as_os_str() == "none" {
         return Ok(NetworkChoice::None);
     }
-    let failed = |error: &dyn std::fmt::Display| CliError::new(format_args!("{}: {error}", path.display()));
-    let bytes = std::fs::read(path).map_err(|error| failed(&error))?;
-    let network = Network::from_bytes(arguments.variant.0, &bytes).map_err(|error| failed(&error))?;
-    Ok(NetworkChoice::Custom(Arc::new(network)))
+    Ok(NetworkChoice::Custom(Arc::new(network::open(path, arguments.variant.0)?)))
 }
 
 /// Convert self-play games into training samples
@@ -123,21 +121,29 @@ const MAX_REPORTED: usize = 20;
 
 /// Writes the samples. The last line gives their number and that of the skipped damaged games.
 pub(crate) fn samples(arguments: &SamplesArguments) -> Result<(), CliError> {
-    let out = &arguments.out;
+    let summary = write_sample_file(&arguments.games, &arguments.out)?;
+    let Summary { games, positions, samples, damage } = summary;
+    let damaged = if damage.is_empty() { String::new() } else { format!(" damaged {}", damage.len()) };
+    writeln!(std::io::stdout(), "games {games} positions {positions} samples {samples}{damaged}")?;
+    Ok(())
+}
+
+/// Writes the samples of folders or game files into a file, and reports damaged games.
+pub(crate) fn write_sample_file(folders: &[PathBuf], out: &Path) -> Result<Summary, CliError> {
     let failed = |error: &dyn std::fmt::Display| CliError::new(format_args!("{}: {error}", out.display()));
     // A temporary name until the file is complete keeps an earlier file after a failure.
-    let mut partial = out.clone().into_os_string();
+    let mut partial = out.to_owned().into_os_string();
     partial.push(".partial");
     let partial = PathBuf::from(partial);
     let mut games = Vec::new();
-    for path in &arguments.games {
+    for path in folders {
         let files = game_files(path).map_err(|error| CliError::new(format_args!("{}: {error}", path.display())))?;
         games.extend(files);
     }
     let mut inputs = Vec::new();
     for path in &games {
         let file = File::open(path).map_err(|error| CliError::new(format_args!("{}: {error}", path.display())))?;
-        for written in [out, &partial] {
+        for written in [out, partial.as_path()] {
             if files::is_same(written, path) {
                 return Err(CliError::new(format_args!("--out {}: {}", written.display(), files::IS_INPUT_FILE)));
             }
@@ -161,8 +167,5 @@ pub(crate) fn samples(arguments: &SamplesArguments) -> Result<(), CliError> {
         let path = games[*file].display();
         let _ = writeln!(std::io::stderr(), "{path}: skipped {length} bytes from byte {offset}: {what}");
     }
-    let Summary { games, positions, samples, damage } = summary;
-    let damaged = if damage.is_empty() { String::new() } else { format!(" damaged {}", damage.len()) };
-    writeln!(std::io::stdout(), "games {games} positions {positions} samples {samples}{damaged}")?;
-    Ok(())
+    Ok(summary)
 }

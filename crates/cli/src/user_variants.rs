@@ -5,10 +5,10 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use saffron_engine::Network;
 use saffron_rules::Variant;
 
 use crate::error::CliError;
+use crate::network;
 
 const OPTION: &str = "--variants";
 
@@ -56,12 +56,9 @@ pub(crate) fn load_files(files: Vec<PathBuf>) -> Result<Vec<Loaded>, CliError> {
 /// would play worse than its user expects.
 fn add_network_of(variant: &'static Variant, file: &Path) -> Result<(), CliError> {
     let path = file.with_file_name(format!("{}.nnue", variant.id()));
-    let failed = |reason: &dyn std::fmt::Display| CliError::new(format_args!("{}: {reason}", path.display()));
-    let bytes = match std::fs::read(&path) {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
-        read => read.map_err(|error| failed(&error))?,
-    };
-    saffron_engine::add_network(Network::from_bytes(variant, &bytes).map_err(|error| failed(&error))?);
+    if path.exists() {
+        saffron_engine::add_network(network::open(&path, variant)?);
+    }
     Ok(())
 }
 

@@ -11,6 +11,9 @@ use crate::interrupt::Interrupt;
 use crate::position::VariantName;
 use crate::user_variants::Loaded;
 
+/// Message of a run that Ctrl-C has ended.
+const STOPPED: &str = "stopped; the same command continues";
+
 /// Train a network for a variant: self-play, training in Python, and a match; run it again to continue
 ///
 /// Each round plays games with the network of the round before, the first one with the evaluation that the program has, and
@@ -64,8 +67,8 @@ pub(crate) fn run(arguments: &Arguments, variants: &[Loaded]) -> Result<(), CliE
     for round in 1..=arguments.rounds {
         rounds::round(arguments, round, &python, &interrupt)?;
         if interrupt.is_requested() {
-            return Err(CliError::new("stopped; the same command continues"));
+            return Err(CliError::new(STOPPED));
         }
     }
-    rounds::compare(arguments, variants)
+    rounds::compare(arguments, variants, &interrupt)
 }

@@ -1,7 +1,7 @@
 //! Rounds of a training: games, samples, network; and the match at the end.
 
 use std::fs::File;
-use std::io::{BufReader, BufWriter, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,13 +10,15 @@ use saffron_arena::{
     Adjudication, EngineMatch, EngineSpec, GameResult, Limits, MatchScore, Observer, PlayedGame, StopSignal,
     random_openings, table,
 };
-use saffron_engine::{Control, Network, NetworkChoice};
-use saffron_selfplay::{Filter, Run, Settings, count_samples, game_files, write_samples};
+use saffron_engine::{Control, NetworkChoice};
+use saffron_selfplay::{Run, Settings, count_samples};
 
-use super::Arguments;
 use super::python::Python;
+use super::{Arguments, STOPPED};
 use crate::error::CliError;
 use crate::interrupt::Interrupt;
+use crate::network;
+use crate::selfplay::write_sample_file;
 use crate::user_variants::Loaded;
 
 /// Nodes of a move in the match at the end, and the random plies of its openings.
@@ -55,22 +57,20 @@ pub(super) fn round(arguments: &Arguments, round: u32, python: &Python, interrup
     }
     let network = match round {
         1 => NetworkChoice::Embedded,
-        _ => NetworkChoice::Custom(Arc::new(read_network(arguments, &Files::of(arguments, round - 1).network)?)),
+        _ => NetworkChoice::Custom(Arc::new(network::open(
+            &Files::of(arguments, round - 1).network,
+            arguments.variant.0,
+        )?)),
     };
     play(arguments, round, &files, network, interrupt)?;
     if interrupt.is_requested() {
         return Ok(());
     }
     if !files.samples.exists() {
-        convert(&files)?;
+        let summary = write_sample_file(std::slice::from_ref(&files.games), &files.samples)?;
+        writeln!(std::io::stderr(), "{} samples", summary.samples)?;
     }
     train(arguments, round, python)
-}
-
-fn read_network(arguments: &Arguments, path: &Path) -> Result<Network, CliError> {
-    let failed = |error: &dyn std::fmt::Display| CliError::new(format_args!("{}: {error}", path.display()));
-    let bytes = std::fs::read(path).map_err(|error| failed(&error))?;
-    Network::from_bytes(arguments.variant.0, &bytes).map_err(|error| failed(&error))
 }
 
 fn play(
@@ -102,23 +102,6 @@ fn play(
         }
     })
     .map_err(|error| CliError::new(format_args!("{}: {error}", files.games.display())))
-}
-
-fn convert(files: &Files) -> Result<(), CliError> {
-    let failed =
-        |path: &Path, error: &dyn std::fmt::Display| CliError::new(format_args!("{}: {error}", path.display()));
-    let games = game_files(&files.games).map_err(|error| failed(&files.games, &error))?;
-    let inputs = games
-        .iter()
-        .map(|path| File::open(path).map(BufReader::new).map_err(|error| failed(path, &error)))
-        .collect::<Result<Vec<_>, _>>()?;
-    let partial = files.samples.with_extension("partial");
-    let output = File::create(&partial).map_err(|error| failed(&partial, &error))?;
-    let summary = write_samples(inputs, BufWriter::new(output), &Filter::default())
-        .map_err(|error| failed(error.file.map_or(&partial, |file| &games[file]), &error))?;
-    std::fs::rename(&partial, &files.samples).map_err(|error| failed(&files.samples, &error))?;
-    writeln!(std::io::stderr(), "{} samples", summary.samples)?;
-    Ok(())
 }
 
 /// Trains the network of a round: first with the samples of all rounds, then with those of the last one, whose scores are the best.
@@ -158,13 +141,17 @@ fn train(arguments: &Arguments, round: u32, python: &Python) -> Result<(), CliEr
         .map_err(|error| CliError::new(format_args!("{}: {error}", files.network.display())))
 }
 
-/// Observer of the match.
-struct Progress {
+/// Observer of the match, which Ctrl-C ends.
+struct Progress<'a> {
     games: usize,
+    interrupt: &'a Interrupt,
 }
 
-impl Observer for Progress {
+impl Observer for Progress<'_> {
     fn game(&mut self, _: GameResult, _: &PlayedGame, score: &MatchScore) -> Result<(), String> {
+        if self.interrupt.is_requested() {
+            return Err(STOPPED.to_owned());
+        }
         if score.count().is_multiple_of(50) {
             let _ = writeln!(std::io::stderr(), "match: {} of {} games", score.count(), self.games);
         }
@@ -173,8 +160,8 @@ impl Observer for Progress {
 }
 
 /// Plays the last network against the program's evaluation, and prints the table and the place of the network.
-pub(super) fn compare(arguments: &Arguments, variants: &[Loaded]) -> Result<(), CliError> {
-    let network = Files::of(arguments, arguments.rounds).network;
+pub(super) fn compare(arguments: &Arguments, variants: &[Loaded], interrupt: &Interrupt) -> Result<(), CliError> {
+    let trained = Files::of(arguments, arguments.rounds).network;
     let variant = arguments.variant.0;
     let mut out = std::io::stdout();
     if arguments.match_games > 0 {
@@ -189,7 +176,7 @@ pub(super) fn compare(arguments: &Arguments, variants: &[Loaded]) -> Result<(), 
             options,
             ..EngineSpec::default()
         };
-        let eval_file = ("EvalFile".to_owned(), network.display().to_string());
+        let eval_file = ("EvalFile".to_owned(), trained.display().to_string());
         let games = arguments.match_games.next_multiple_of(2);
         let engine_match = EngineMatch {
             name: format!("{}, {MATCH_PLIES} random plies", variant.name()),
@@ -205,9 +192,10 @@ pub(super) fn compare(arguments: &Arguments, variants: &[Loaded]) -> Result<(), 
             grace: Duration::from_secs(1),
             timeout: Duration::from_secs(60),
         };
-        let score = engine_match.run(&[], &mut Progress { games }, &StopSignal::new()).map_err(CliError::new)?;
+        let score =
+            engine_match.run(&[], &mut Progress { games, interrupt }, &StopSignal::new()).map_err(CliError::new)?;
         write!(out, "{}", table(&engine_match, &score))?;
     }
-    writeln!(out, "network {}", network.display())?;
+    writeln!(out, "network {}", trained.display())?;
     Ok(())
 }
