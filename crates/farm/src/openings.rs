@@ -12,7 +12,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc;
 
-use saffron_engine::{Control, Engine, Info, Limits, NetworkChoice, Observer, Random, Root};
+use saffron_engine::{Control, Engine, Info, Limits, Observer, Random, Root};
 use saffron_rules::{Game, Variant};
 use saffron_selfplay::random_opening;
 
@@ -153,7 +153,7 @@ impl BalancedOpenings {
         let next = AtomicU64::new(self.next);
         let enough = AtomicBool::new(false);
         let engines: Vec<[Engine; 2]> =
-            (0..threads.max(1)).map(|_| Ok([engine(1)?, engine(HASH_MB)?])).collect::<Result<_, String>>()?;
+            (0..threads.max(1)).map(|_| Ok([new_engine(1)?, new_engine(HASH_MB)?])).collect::<Result<_, String>>()?;
         std::thread::scope(|scope| {
             let (sender, tried) = mpsc::channel::<(u64, Option<Found>)>();
             for mut engines in engines {
@@ -200,10 +200,8 @@ impl BalancedOpenings {
     }
 }
 
-fn engine(hash_mb: usize) -> Result<Engine, String> {
-    let mut engine = Engine::new(hash_mb).map_err(|error| error.to_string())?;
-    engine.set_network(NetworkChoice::Embedded);
-    Ok(engine)
+fn new_engine(hash_mb: usize) -> Result<Engine, String> {
+    Engine::new(hash_mb).map_err(|error| error.to_string())
 }
 
 /// Returns the candidate of this number if it is balanced.

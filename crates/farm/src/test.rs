@@ -168,9 +168,7 @@ impl Test {
         let games = self.games_from(&openings, &stages)?;
         Ok(Plan { variant, engines, openings, stages, goal, games, adjudication })
     }
-}
 
-impl Test {
     /// Returns the number of games of a stage, or their maximum. Engines that are limited by nodes or depth play the same game
     /// again from the same opening, which would count as evidence twice.
     fn games_from(&self, openings: &[Opening], stages: &[Stage]) -> Result<usize, String> {

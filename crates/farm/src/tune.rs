@@ -115,7 +115,7 @@ pub(crate) fn run(
     if !known.is_empty() && !is_same {
         return Err(format!("test {}: its pairs were played with other parameters; add a new test", queued.name));
     }
-    let mut spsa = Spsa::new(count, parameters);
+    let mut spsa = Spsa::new(count, parameters.clone());
     known.iter().for_each(|&(number, points)| spsa.learn(number, points));
     let path = queued.folder.join(FILE);
     let file = rows::append(&path)?;
@@ -130,7 +130,7 @@ pub(crate) fn run(
                 return Ok(());
             }
             let players = tuning.lock().unwrap_or_else(PoisonError::into_inner).spsa.players(number);
-            let Some(points) = play_pair(queued, plan, number, &players, stop, &tuning)? else {
+            let Some(points) = play_pair(queued, plan, number, &players, stop, &parameters)? else {
                 return Ok(());
             };
             let mut tuning = tuning.lock().unwrap_or_else(PoisonError::into_inner);
@@ -168,15 +168,13 @@ fn play_pair(
     number: u64,
     players: &[Vec<i64>; 2],
     stop: &StopSignal,
-    tuning: &Mutex<Tuning>,
+    parameters: &[SpinOption],
 ) -> Result<Option<f64>, String> {
-    let names: Vec<String> = {
-        let tuning = tuning.lock().unwrap_or_else(PoisonError::into_inner);
-        tuning.spsa.parameters().iter().map(|parameter| parameter.name.clone()).collect()
-    };
     let mut engine_match = plan.engine_match(&plan.stages[0], number as usize, 2, 1);
     for (engine, values) in engine_match.engines.iter_mut().zip(players) {
-        engine.options.extend(names.iter().cloned().zip(values.iter().map(ToString::to_string)));
+        engine
+            .options
+            .extend(parameters.iter().zip(values).map(|(spin, value)| (spin.name.clone(), value.to_string())));
     }
     let score = engine_match.run(&[], &mut Nothing, stop).map_err(|error| format!("test {}: {error}", queued.name))?;
     if score.count() < 2 {
