@@ -13,7 +13,7 @@ use crate::score::Score;
 const TABLE: &str = include_str!("win_rate.tsv");
 
 /// Numbers for variants that are not in the table: about the mean of those that are.
-const DEFAULT: WinRate = WinRate { a: 130.0, b: 90.0 };
+const DEFAULT: WinRate = WinRate { a: 140.0, b: 105.0 };
 
 /// Chances of a game in per mille, from the point of view of the side to move. They add up to 1000.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
