@@ -83,7 +83,7 @@ pub enum GameFileError {
     #[error("the run in this folder has another setting: {setting} {found}, not {asked}")]
     OtherRun {
         /// Name of the setting.
-        setting: &'static str,
+        setting: String,
         /// Value in the manifest.
         found: String,
         /// Value that was asked for.

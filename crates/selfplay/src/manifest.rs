@@ -21,18 +21,10 @@ pub struct Manifest {
     pub network: String,
     /// Names of the engines that played: version and commit. A resumed run may have several.
     pub engines: Vec<String>,
-    pub nodes: u64,
-    pub random_plies: usize,
-    /// Maximum absolute score of an opening, in centipawns.
-    pub max_imbalance: i32,
-    /// Adjudication of wins: score in centipawns, and consecutive plies.
-    pub win_score: i32,
-    pub win_plies: usize,
-    /// Length in plies at which a game is a draw.
-    pub max_plies: usize,
-    pub seed: u64,
     /// Number of games in a complete shard: shard n has the games from n times this number on.
     pub shard_games: u64,
+    /// Settings of the games.
+    pub settings: Settings,
     /// Complete shards, in order.
     #[serde(default, rename = "shard")]
     pub shards: Vec<Shard>,
@@ -57,19 +49,12 @@ impl Manifest {
         settings: &Settings,
         shard_games: u64,
     ) -> Self {
-        let &Settings { nodes, random_plies, max_imbalance, win_score, win_plies, max_plies, seed } = settings;
         Manifest {
             variant: variant.to_owned(),
             network: network.map_or_else(|| "none".to_owned(), |checksum| format!("{checksum:08x}")),
             engines: vec![engine.to_owned()],
-            nodes,
-            random_plies,
-            max_imbalance,
-            win_score,
-            win_plies,
-            max_plies,
-            seed,
             shard_games,
+            settings: settings.clone(),
             shards: Vec::new(),
         }
     }
@@ -102,24 +87,23 @@ impl Manifest {
     /// # Errors
     /// The first setting that differs: games of different settings do not belong in one run.
     pub(crate) fn resume(mut self, new: &Manifest) -> Result<Manifest, GameFileError> {
-        let settings = |manifest: &Manifest| {
-            [
-                ("variant", manifest.variant.clone()),
-                ("network", manifest.network.clone()),
-                ("nodes", manifest.nodes.to_string()),
-                ("random plies", manifest.random_plies.to_string()),
-                ("maximum imbalance", manifest.max_imbalance.to_string()),
-                ("adjudicated score", manifest.win_score.to_string()),
-                ("adjudicated plies", manifest.win_plies.to_string()),
-                ("maximum plies", manifest.max_plies.to_string()),
-                ("seed", manifest.seed.to_string()),
-                ("games of a shard", manifest.shard_games.to_string()),
-            ]
-        };
-        for ((setting, found), (_, asked)) in settings(&self).into_iter().zip(settings(new)) {
-            if found != asked {
-                return Err(GameFileError::OtherRun { setting, found, asked });
-            }
+        let of_run = [
+            ("variant", &self.variant, &new.variant),
+            ("network", &self.network, &new.network),
+            ("shard_games", &self.shard_games.to_string(), &new.shard_games.to_string()),
+        ];
+        if let Some((setting, found, asked)) = of_run.into_iter().find(|(_, found, asked)| found != asked) {
+            return Err(GameFileError::OtherRun {
+                setting: setting.to_owned(),
+                found: found.clone(),
+                asked: asked.clone(),
+            });
+        }
+        let table = |settings| toml::Table::try_from(settings).map_err(io::Error::other);
+        let (earlier, asked) = (table(&self.settings)?, table(&new.settings)?);
+        if let Some((setting, found)) = earlier.iter().find(|&(setting, found)| asked.get(setting) != Some(found)) {
+            let asked = asked.get(setting).map_or_else(String::new, ToString::to_string);
+            return Err(GameFileError::OtherRun { setting: setting.clone(), found: found.to_string(), asked });
         }
         for engine in &new.engines {
             if !self.engines.contains(engine) {
@@ -188,7 +172,7 @@ mod tests {
         let mut newer = manifest();
         newer.engines = vec!["Saffron 2".to_owned()];
         assert_eq!(manifest().resume(&newer).unwrap().engines, ["Saffron 1", "Saffron 2"]);
-        newer.nodes = 7;
+        newer.settings.nodes = 7;
         let error = manifest().resume(&newer).unwrap_err().to_string();
         assert_eq!(error, "the run in this folder has another setting: nodes 5000, not 7");
     }

@@ -2,11 +2,13 @@
 
 use saffron_engine::{Control, Engine, Limits, Random, Root};
 use saffron_rules::{Color, Game, Move, Position, Variant};
+use serde::{Deserialize, Serialize};
 
 use crate::format::{PlayedGame, PlayedMove};
 
 /// Settings of the games.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Settings {
     /// Nodes per search.
     pub nodes: u64,
