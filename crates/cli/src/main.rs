@@ -24,6 +24,7 @@ mod pgn;
 mod play;
 mod position;
 mod processor;
+mod progress;
 mod selfplay;
 mod serve;
 mod show;

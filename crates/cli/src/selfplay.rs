@@ -1,12 +1,10 @@
 //! `saffron selfplay` and `saffron samples`: self-play games of the engine, and training data made from them.
 
 use std::fs::File;
-use std::io::{BufReader, BufWriter, IsTerminal, Write};
+use std::io::{BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
 use saffron_engine::{Control, NetworkChoice};
 use saffron_selfplay::{Damage, Filter, Run, Settings, Summary, game_files};
 
@@ -15,9 +13,7 @@ use crate::files;
 use crate::interrupt;
 use crate::network;
 use crate::position::VariantName;
-
-/// Progress interval when stderr is not a terminal.
-const PROGRESS_INTERVAL: Duration = Duration::from_secs(60);
+use crate::progress::Progress;
 
 /// Maximum number of random plies. Hardly any game lasts longer, so the search for such an opening might not end.
 const MAX_RANDOM_PLIES: i64 = 100;
@@ -76,24 +72,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
         shard_games: arguments.shard_games,
         threads: arguments.threads,
     };
-    let style = "{elapsed_precise} {wide_bar} {pos}/{len} games, {msg}, {eta} left";
-    let bar = ProgressBar::new(run.games).with_style(ProgressStyle::with_template(style).map_err(CliError::new)?);
-    let terminal = std::io::stderr().is_terminal();
-    let mut last_printed = Instant::now();
+    let mut display = Progress::new(run.games, "games")?;
     run.play(&arguments.out, &control, |progress| {
-        if progress.games > 0 && bar.position() == 0 {
-            bar.reset_eta();
-        }
-        bar.set_position(progress.games);
-        bar.set_message(format!("{} plies", progress.plies));
-        // Without a terminal there is no bar, so print lines instead.
-        if !terminal && last_printed.elapsed() >= PROGRESS_INTERVAL {
-            last_printed = Instant::now();
-            let _ = writeln!(std::io::stderr(), "{}/{} games, {} plies", progress.games, run.games, progress.plies);
-        }
+        display.update(progress.games, format_args!("{} plies", progress.plies));
     })
     .map_err(|error| CliError::new(format_args!("{}: {error}", arguments.out.display())))?;
-    bar.finish();
+    display.finish();
     Ok(())
 }
 

@@ -1,19 +1,15 @@
 //! `saffron farm openings`: openings balanced by deep search.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
 use saffron_engine::Control;
 use saffron_farm::{Balance, BalancedOpenings};
 
 use crate::error::CliError;
 use crate::interrupt;
 use crate::position::VariantName;
-
-/// Progress interval when stderr is not a terminal.
-const PROGRESS_INTERVAL: Duration = Duration::from_secs(60);
+use crate::progress::Progress;
 
 /// Find openings that a deep search says are balanced; run it again to continue
 #[derive(Debug, clap::Args)]
@@ -48,28 +44,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), CliError> {
     let balance =
         Balance { centipawns: arguments.balance, nodes: arguments.nodes, seed: arguments.seed, ..Balance::default() };
     let mut openings = BalancedOpenings::open(&arguments.out, arguments.variant.0, balance).map_err(CliError::new)?;
-    let style = "{elapsed_precise} {wide_bar} {pos}/{len} openings, {msg}, {eta} left";
-    let style = ProgressStyle::with_template(style).map_err(CliError::new)?;
-    let bar = ProgressBar::new(arguments.count as u64).with_style(style);
-    let terminal = std::io::stderr().is_terminal();
-    let mut last_printed = Instant::now();
-    let mut first = true;
+    let mut display = Progress::new(arguments.count as u64, "openings")?;
     openings
         .extend(arguments.count, arguments.threads, &control, |progress| {
-            bar.set_position(progress.openings as u64);
-            if std::mem::take(&mut first) {
-                bar.reset_eta();
-            }
-            bar.set_message(format!("{} candidates", progress.candidates));
-            // Without a terminal there is no bar, so print lines instead.
-            if !terminal && last_printed.elapsed() >= PROGRESS_INTERVAL {
-                last_printed = Instant::now();
-                let (found, tried) = (progress.openings, progress.candidates);
-                let _ = writeln!(std::io::stderr(), "{found}/{} openings, {tried} candidates", arguments.count);
-            }
+            display.update(progress.openings as u64, format_args!("{} candidates", progress.candidates));
         })
         .map_err(CliError::new)?;
-    bar.finish_and_clear();
+    display.finish();
     writeln!(std::io::stdout(), "openings {}", openings.len())?;
     Ok(())
 }
