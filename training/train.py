@@ -85,9 +85,9 @@ class Batches:
     def __iter__(self):
         order = self.rng.permutation(self.stretches)
         parts = iter([order[i : i + self.pool] for i in range(0, len(order), self.pool)])
-        waiting = None
+        waiting = [np.empty(0, self.data.header.record)] * self.stacks
         for _ in range(self.steps):
-            while waiting is None or any(len(queue) < count for queue, count in zip(waiting, self.counts)):
+            while any(len(queue) < count for queue, count in zip(waiting, self.counts)):
                 part = next(parts, None)
                 if part is None:
                     return
@@ -95,7 +95,7 @@ class Batches:
                 records = records[self.rng.permutation(len(records))]
                 stack_of = self._stack_of(records)
                 added = [records[stack_of == stack] for stack in range(self.stacks)]
-                waiting = added if waiting is None else [np.concatenate(pair) for pair in zip(waiting, added)]
+                waiting = [np.concatenate(pair) for pair in zip(waiting, added)]
             yield np.concatenate([queue[:count] for queue, count in zip(waiting, self.counts)])
             waiting = [queue[count:] for queue, count in zip(waiting, self.counts)]
 
