@@ -1,11 +1,11 @@
-//! Evaluations from White's point of view, which put the engine's scores and the results of games on one scale.
+//! Evaluations from White's point of view, which put the engine's scores, normalized, and the results of games on one scale.
 //!
 //! The expected score follows the logistic curve of lichess (<https://lichess.org/page/accuracy>); results and forced mates have
 //! their exact score.
 
 use std::fmt;
 
-use saffron_engine::{Score, SearchResult};
+use saffron_engine::{Score, SearchResult, WinRate};
 use saffron_rules::{Color, Move, Outcome, Position, Reason};
 
 /// Slope of the expected score over centipawns, fitted by lichess to games between people.
@@ -13,6 +13,10 @@ const CENTIPAWN_SLOPE: f64 = 0.003_682_08;
 
 /// Bound of evaluations when differences are computed, and value of a mate, in centipawns.
 const MAX_CENTIPAWNS: i32 = 1000;
+
+/// Centipawns of a stalemate that is worth three quarters of a point: about the same is expected at a normalized score of 100, where
+/// half of the games are won and most others drawn.
+const THREE_QUARTERS: i32 = 100;
 
 /// Evaluation of a position from White's point of view.
 ///
@@ -26,7 +30,7 @@ const MAX_CENTIPAWNS: i32 = 1000;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Eval {
-    /// Centipawns.
+    /// Centipawns, normalized: at +100 a win of White is an even chance.
     Cp(i32),
     /// A forced mate in this many moves of the winner: positive if White mates, negative if Black does; never 0.
     Mate(i32),
@@ -40,11 +44,12 @@ impl Eval {
     /// Converts a score from the point of view of the side to move, with the line that has this score.
     pub fn new(position: &Position, score: Score, line: &[Move]) -> Eval {
         let sign = if position.turn() == Color::White { 1 } else { -1 };
-        match score {
-            Score::Cp(value) if value.abs() == Score::THREE_QUARTERS => {
-                stalemate_at_end(position, line).unwrap_or(Eval::Cp(sign * value))
-            }
-            Score::Cp(value) => Eval::Cp(sign * value),
+        let stalemate = match score {
+            Score::Cp(value) if value.abs() == Score::THREE_QUARTERS => stalemate_at_end(position, line),
+            _ => None,
+        };
+        match WinRate::of(position.variant()).normalized(score) {
+            Score::Cp(value) => stalemate.unwrap_or(Eval::Cp(sign * value)),
             Score::Mate(0) => Eval::Over(Outcome::win(!position.turn(), Reason::Checkmate)),
             Score::Mate(moves) => Eval::Mate(sign * moves),
         }
@@ -98,13 +103,13 @@ impl fmt::Display for Eval {
     }
 }
 
-/// Converts White's quarter points to centipawns, as the search scores them.
+/// Converts White's quarter points to centipawns.
 fn quarters_as_centipawns(quarters: u8) -> i32 {
     match quarters {
         0 => -MAX_CENTIPAWNS,
-        1 => -Score::THREE_QUARTERS,
+        1 => -THREE_QUARTERS,
         2 => 0,
-        3 => Score::THREE_QUARTERS,
+        3 => THREE_QUARTERS,
         _ => MAX_CENTIPAWNS,
     }
 }
@@ -171,7 +176,7 @@ mod tests {
             (Eval::Cp(0), "0.00", Some("0.00")),
             (Eval::Mate(3), "#3", Some("#3")),
             (Eval::Mate(-1), "#-1", Some("#-1")),
-            (Eval::Stalemate(1), "-1.91", Some("-1.91")),
+            (Eval::Stalemate(1), "-1.00", Some("-1.00")),
             (Eval::Over(win), "0-1", None),
         ];
         for (eval, text, tag) in cases {
@@ -184,10 +189,11 @@ mod tests {
     #[test]
     fn scores_of_black_change_their_sign() {
         let black = position("shafran", "k4/6/7/8/9/8R/8/7/6/R3K b QB - 0 1");
-        assert_eq!(Eval::new(&black, Score::Cp(40), &[]), Eval::Cp(-40));
+        let a = WinRate::of(black.variant()).a.round() as i32;
+        assert_eq!(Eval::new(&black, Score::Cp(a), &[]), Eval::Cp(-100));
         assert_eq!(Eval::new(&black, Score::Mate(-2), &[]), Eval::Mate(2));
         // Without a line that ends in stalemate, the score of a stalemate is a score like any other.
-        assert_eq!(Eval::new(&black, Score::Cp(-Score::THREE_QUARTERS), &[]), Eval::Cp(Score::THREE_QUARTERS));
+        assert!(matches!(Eval::new(&black, Score::Cp(-Score::THREE_QUARTERS), &[]), Eval::Cp(100..)));
     }
 
     #[test]

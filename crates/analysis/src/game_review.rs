@@ -204,7 +204,6 @@ fn summary(side: Color, moves: &[ReviewedMove], weights: &[f64]) -> Option<Summa
 #[cfg(test)]
 mod tests {
     use super::*;
-    use saffron_engine::Score;
     use saffron_rules::{Outcome, Reason, Variant};
 
     fn close(a: f64, b: f64, within: f64) -> bool {
@@ -280,7 +279,7 @@ mod tests {
         let over = |quarters| Eval::Over(Outcome::scored(Color::White, quarters, Reason::Stalemate));
         // Three quarters instead of a mate, and instead of a draw.
         let missed_mate = &game(&[Eval::Mate(1), over(3)]).moves[0];
-        assert_eq!((missed_mate.loss, missed_mate.centipawn_loss), (0.25, 1000 - Score::THREE_QUARTERS));
+        assert_eq!((missed_mate.loss, missed_mate.centipawn_loss), (0.25, 900));
         assert_eq!(game(&[Eval::Cp(0), over(3)]).moves[0].loss, 0.0);
         // A forced stalemate has the same score before it is on the board.
         assert_eq!(game(&[Eval::Stalemate(3), over(3)]).moves[0].loss, 0.0);

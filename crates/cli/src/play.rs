@@ -3,7 +3,7 @@
 use std::io::{BufRead, Write};
 
 use saffron_book::Book;
-use saffron_engine::{Control, Engine, LEVELS, Level, Limits, Random, Root, Strength};
+use saffron_engine::{Control, Engine, LEVELS, Level, Limits, Random, Root, Strength, WinRate};
 use saffron_rules::{Color, Game, Move, Position, Record, Variant};
 
 use crate::diagram;
@@ -233,7 +233,8 @@ impl Table {
         let root = Root::from(&self.game);
         let result = self.engine.search(&root, &Limits::nodes(200_000), &Control::new(), &mut ());
         if let Some(mv) = result.best {
-            writeln!(out, "{} ({})", root.position.san(mv), result.score)?;
+            let score = WinRate::of(root.position.variant()).normalized(result.score);
+            writeln!(out, "{} ({score})", root.position.san(mv))?;
         }
         Ok(())
     }

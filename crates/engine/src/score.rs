@@ -95,7 +95,8 @@ pub(crate) fn from_table(value: i32, ply: usize) -> i32 {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Score {
-    /// Centipawns, within plus and minus 20,000.
+    /// Centipawns of the search, within plus and minus 20,000. People and other programs see them
+    /// [normalized](crate::WinRate::normalized).
     Cp(i32),
     /// A forced mate in this many moves of the winner: positive if the side to move mates, negative if it gets mated, 0 if it
     /// is already mated.

@@ -4,10 +4,12 @@
 //! of the opposite score, and the rest is a draw, as in Stockfish's model: at the score `a` a win is an even chance. Both numbers
 //! belong to a variant and its network. They are fitted to games of the engine against itself with 20,000 nodes a move by
 //! `win_rates` of `saffron-tuning`, which writes `win_rate.tsv`.
+//!
+//! Scores are shown normalized by the same model: +1.00 is an even chance to win, in every game.
 
 use saffron_rules::Variant;
 
-use crate::score::Score;
+use crate::score::{EVAL_LIMIT, Score};
 
 /// Numbers of the variants: id, a, b, games.
 const TABLE: &str = include_str!("win_rate.tsv");
@@ -62,6 +64,25 @@ impl WinRate {
         1.0 / (1.0 + ((self.a - centipawns) / self.b).exp())
     }
 
+    /// Returns a score as it is shown: 100 centipawns are an even chance to win. A forced mate is unchanged.
+    ///
+    /// ```
+    /// use saffron_engine::{Score, WinRate};
+    ///
+    /// let model = WinRate { a: 250.0, b: 125.0 };
+    /// assert_eq!(model.normalized(Score::Cp(500)), Score::Cp(200));
+    /// assert_eq!(model.normalized(Score::Mate(3)), Score::Mate(3));
+    /// ```
+    pub fn normalized(&self, score: Score) -> Score {
+        match score {
+            Score::Cp(centipawns) => {
+                let shown = (100.0 * f64::from(centipawns) / self.a).round() as i32;
+                Score::Cp(shown.clamp(-EVAL_LIMIT, EVAL_LIMIT))
+            }
+            Score::Mate(_) => score,
+        }
+    }
+
     /// Returns the chances at a score. A forced mate is certain.
     pub fn wdl(&self, score: Score) -> Wdl {
         let per_mille = |chance: f64| (1000.0 * chance).round() as u16;
@@ -110,6 +131,9 @@ mod tests {
             }
             let at_a = model.wdl(Score::Cp(model.a.round() as i32));
             assert!(at_a.win.abs_diff(500) <= 6, "{at_a:?}");
+            let shown = model.normalized(Score::Cp(model.a.round() as i32)).to_centipawns();
+            assert!((99..=101).contains(&shown), "{shown} in {}", variant.id());
+            assert_eq!(model.normalized(Score::Cp(-EVAL_LIMIT)).to_centipawns().signum(), -1);
         }
         let model = DEFAULT;
         assert_eq!(model.wdl(Score::Mate(3)), Wdl { win: 1000, draw: 0, loss: 0 });

@@ -12,7 +12,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc;
 
-use saffron_engine::{Control, Engine, Info, Limits, Observer, Random, Root};
+use saffron_engine::{Control, Engine, Info, Limits, Observer, Random, Root, Score, WinRate};
 use saffron_rules::{Game, Variant};
 use saffron_selfplay::random_opening;
 
@@ -29,7 +29,7 @@ const HASH_MB: usize = 32;
 /// What is balanced.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Balance {
-    /// Maximum absolute score in centipawns.
+    /// Maximum absolute score in centipawns, normalized: at 100 a win is an even chance.
     pub centipawns: i32,
     /// Nodes of the search; it continues to four times as many.
     pub nodes: u64,
@@ -220,22 +220,29 @@ fn candidate(
     let root = Root::from(&game);
     first.new_game();
     let rough = first.search(&root, &Limits::nodes(FIRST_NODES), control, &mut ());
-    if rough.score.to_centipawns().abs() > FIRST_MARGIN * balance.centipawns {
+    if shown(variant, rough.score).abs() > FIRST_MARGIN * balance.centipawns {
         return None;
     }
     deep.new_game();
     // One search: its score after the nodes is that of the last depth before them.
-    let mut scores = Scores { nodes: balance.nodes, limit: balance.centipawns, before: 0, control: Control::new() };
+    let mut scores =
+        Scores { variant, nodes: balance.nodes, limit: balance.centipawns, before: 0, control: Control::new() };
     let stop = scores.control.clone();
     let result = deep.search(&root, &Limits::nodes(STABLE * balance.nodes), &stop, &mut scores);
-    let after = result.score.to_centipawns();
+    let after = shown(variant, result.score);
     let is_balanced =
         !stop.is_stopped() && after.abs() <= balance.centipawns && scores.before.abs() <= balance.centipawns;
     is_balanced.then_some(Found { game, scores: [scores.before, after] })
 }
 
+/// Returns a score in normalized centipawns.
+fn shown(variant: &Variant, score: Score) -> i32 {
+    WinRate::of(variant).normalized(score).to_centipawns()
+}
+
 /// Observer that keeps the last score before a number of nodes, and stops the search if it is not balanced then.
 struct Scores {
+    variant: &'static Variant,
     nodes: u64,
     limit: i32,
     before: i32,
@@ -245,7 +252,7 @@ struct Scores {
 impl Observer for Scores {
     fn info(&mut self, info: &Info<'_>) {
         if info.nodes <= self.nodes {
-            self.before = info.score.to_centipawns();
+            self.before = shown(self.variant, info.score);
         } else if self.before.abs() > self.limit {
             self.control.stop();
         }

@@ -72,8 +72,7 @@ pub(super) fn work<W: Write>(mut engine: Engine, jobs: &Receiver<Job>, searches:
     while let Ok(job) = jobs.recv() {
         let _ = match job {
             Job::Search { root, limits, control, strength, hold, shows_wdl, asked } => {
-                let win_rate = shows_wdl.then(|| WinRate::of(root.position.variant()));
-                let mut reporter = Reporter { out, position: &root.position, win_rate, last_info: LastInfo::default() };
+                let mut reporter = Reporter::new(out, &root.position, shows_wdl);
                 let limits = if control.is_pondering() { limits } else { later(limits, asked.elapsed()) };
                 let result = match strength {
                     None => engine.search(&root, &limits, &control, &mut reporter),
@@ -156,17 +155,22 @@ struct LastInfo {
 struct Reporter<'a, W> {
     out: &'a Output<W>,
     position: &'a Position,
-    /// Model of the chances, if they are shown.
-    win_rate: Option<WinRate>,
+    win_rate: WinRate,
+    shows_wdl: bool,
     last_info: LastInfo,
 }
 
 impl<W: Write> Reporter<'_, W> {
+    fn new<'a>(out: &'a Output<W>, position: &'a Position, shows_wdl: bool) -> Reporter<'a, W> {
+        let win_rate = WinRate::of(position.variant());
+        Reporter { out, position, win_rate, shows_wdl, last_info: LastInfo::default() }
+    }
+
     /// Prints the final lines if the search has continued since the last info line: an interrupted iteration may have found a
     /// better move.
     fn conclude(&mut self, result: &SearchResult) {
         if result.best.is_none() {
-            let _ = self.out.line(format_args!("info depth 0 score {}", result.score));
+            let _ = self.out.line(format_args!("info depth 0 score {}", self.win_rate.normalized(result.score)));
         }
         // A player of limited strength may choose another move than the first of the line.
         let fits = result.lines.first().is_some_and(|line| line.pv.first() == result.best.as_ref());
@@ -197,10 +201,12 @@ impl<W: Write> Reporter<'_, W> {
             Some(ScoreBound::Lower) => " lowerbound",
             Some(ScoreBound::Upper) => " upperbound",
         };
-        let wdl = self.win_rate.map_or_else(String::new, |model| {
-            let Wdl { win, draw, loss } = model.wdl(info.score);
+        let wdl = if self.shows_wdl {
+            let Wdl { win, draw, loss } = self.win_rate.wdl(info.score);
             format!(" wdl {win} {draw} {loss}")
-        });
+        } else {
+            String::new()
+        };
         let pv: Vec<String> = info.pv.iter().map(|&mv| self.position.uci(mv)).collect();
         // A closed output does not end the search; the end of the input does.
         let _ = self.out.line(format_args!(
@@ -208,7 +214,7 @@ impl<W: Write> Reporter<'_, W> {
             info.depth,
             info.seldepth,
             info.multi_pv,
-            info.score,
+            self.win_rate.normalized(info.score),
             info.nodes,
             info.nps(),
             info.hashfull,
@@ -316,7 +322,7 @@ mod tests {
     fn a_panic_of_a_search_thread_is_one_info_string() {
         let out = Output(Arc::new(Mutex::new(Vec::new())));
         let position = Variant::by_id("glinski").unwrap().start();
-        let mut reporter = Reporter { out: &out, position: &position, win_rate: None, last_info: LastInfo::default() };
+        let mut reporter = Reporter::new(&out, &position, false);
         reporter.warning(&EngineWarning::WorkerPanicked { worker: 2, message: "left: 1\nright: 2".to_owned() });
         let written = String::from_utf8(out.0.lock().unwrap().clone()).unwrap();
         assert!(written.starts_with("info string warning: search thread 2"), "{written}");
@@ -328,7 +334,8 @@ mod tests {
         let out = Output(Arc::new(Mutex::new(Vec::new())));
         let position = Variant::by_id("glinski").unwrap().start();
         let pv = [position.parse_uci("f5f6").unwrap()];
-        let mut reporter = Reporter { out: &out, position: &position, win_rate: None, last_info: LastInfo::default() };
+        let mut reporter = Reporter::new(&out, &position, false);
+        reporter.win_rate = WinRate { a: 50.0, b: 50.0 };
         let info = Info {
             depth: 20,
             seldepth: 31,
@@ -346,8 +353,8 @@ mod tests {
         let written = String::from_utf8(out.0.lock().unwrap().clone()).unwrap();
         let rest = "nodes 4000000 nps 1000000 hashfull 81 tbhits 2 time 4000 pv f5f6";
         let expected = format!(
-            "info depth 20 seldepth 31 multipv 1 score cp 35 lowerbound {rest}\n\
-             info depth 20 seldepth 31 multipv 1 score cp 35 upperbound {rest}\n\
+            "info depth 20 seldepth 31 multipv 1 score cp 70 lowerbound {rest}\n\
+             info depth 20 seldepth 31 multipv 1 score cp 70 upperbound {rest}\n\
              info nodes 7000000 nps 1000000 hashfull 90 tbhits 3 time 7000\n"
         );
         assert_eq!(written, expected);

@@ -1,6 +1,7 @@
 //! Opening books for the page.
 
 use saffron_book::{Book, BookMove};
+use saffron_engine::{Score, WinRate};
 use saffron_rules::{Position, Variant};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -43,10 +44,11 @@ fn known(variant: &str, fen: &str) -> Result<Option<Vec<BookMoveData>>, String> 
     let Some(book) = Book::embedded(variant) else { return Ok(None) };
     let moves = book.moves(&position);
     let total: u32 = moves.iter().map(|known| u32::from(known.weight)).sum();
+    let win_rate = WinRate::of(variant);
     let data = |known: &BookMove| BookMoveData {
         uci: position.uci(known.mv),
         san: position.san(known.mv),
-        cp: known.value,
+        cp: win_rate.normalized(Score::Cp(known.value)).to_centipawns(),
         games: known.games,
         points: f64::from(known.quarters) / 4.0,
         share: f64::from(known.weight) / f64::from(total.max(1)),

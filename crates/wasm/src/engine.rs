@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use saffron_book::{Book, BookMove};
 use saffron_engine::{
-    Control, Engine as SearchEngine, Info, LEVELS, Level, Limits, Network, NetworkChoice, Observer, Random, Root, Score,
+    Control, Engine as SearchEngine, Info, LEVELS, Level, Limits, Network, NetworkChoice, Observer, Random, Root,
+    Score, WinRate,
 };
 use saffron_rules::{Game, Position, Variant};
 use serde::{Deserialize, Serialize};
@@ -214,7 +215,7 @@ impl Observer for InfoReporter<'_> {
         self.page.send(&InfoData {
             depth: info.depth,
             seldepth: info.seldepth,
-            score: match info.score {
+            score: match WinRate::of(self.position.variant()).normalized(info.score) {
                 Score::Cp(cp) => ScoreData { cp: Some(cp), mate: None },
                 Score::Mate(mate) => ScoreData { cp: None, mate: Some(mate) },
             },

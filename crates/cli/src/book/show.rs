@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use saffron_book::{Book, BookMove};
+use saffron_engine::{Score, WinRate};
 use saffron_rules::Position;
 
 use crate::error::CliError;
@@ -45,6 +46,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), CliError> {
 }
 
 fn table(position: &Position, moves: &[BookMove]) -> String {
+    let win_rate = WinRate::of(position.variant());
     let total: u32 = moves.iter().map(|known| u32::from(known.weight)).sum();
     let mut text = format!("{:8} {:>6} {:>6} {:>6} {:>7}\n", "move", "eval", "games", "score", "played");
     for known in moves {
@@ -56,7 +58,7 @@ fn table(position: &Position, moves: &[BookMove]) -> String {
         text += &format!(
             "{:8} {:>+6.2} {:>6} {:>6} {:>6.0}%\n",
             position.san(known.mv),
-            f64::from(known.value) / 100.0,
+            f64::from(win_rate.normalized(Score::Cp(known.value)).to_centipawns()) / 100.0,
             known.games,
             score,
             share
