@@ -5,7 +5,7 @@ import type { AnalysisEngine, Origin } from '../../domain/review/analysis-engine
 import { read, write } from '../../domain/storage';
 
 const KEY = 'saffron.look';
-/** Delay in milliseconds before a search starts, so that quick stepping starts none. */
+/** Delay in milliseconds before a search starts if the last one was asked for less than that ago, so that quick stepping starts none. */
 const SETTLING_MS = 120;
 export const MAX_LINES = 5;
 
@@ -48,6 +48,8 @@ export class Ceval {
   #pauses = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #question = 0;
+  /** Time at which the last search was asked for. */
+  #asked = -Infinity;
   /** Minimum depth of new lines; the shown ones stay until the search has caught up. */
   #least = 0;
   #threat = $state(false);
@@ -162,7 +164,10 @@ export class Ceval {
     if (!this.on || !here || here.legal === 0) this.eval = null;
     if (!this.on || !subject || subject.legal === 0 || this.#pauses.size > 0) return;
     this.searching = true;
-    this.#timer = setTimeout(() => void this.#search(subject, question), this.#settlingMs);
+    const now = performance.now();
+    const delay = now - this.#asked < this.#settlingMs ? this.#settlingMs : 0;
+    this.#asked = now;
+    this.#timer = setTimeout(() => void this.#search(subject, question), delay);
   }
 
   async #search(subject: Subject, question: number): Promise<void> {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 /** Depth at which a search without one ends, as the server's ends after a time. */
 const MIN_DEPTH = 3;
 
-function fresh(): Ceval {
+function fresh(settlingMs = 0): Ceval {
   const engine = new Module.Engine(1);
   const local = {
     analyse: (request: AnalysisRequest, onLine: Parameters<AnalysisEngine['analyse']>[1]) => {
@@ -43,7 +43,7 @@ function fresh(): Ceval {
     analyse: () => Promise.reject(new Error()),
     newGame: () => {},
   };
-  return new Ceval(new AnalysisEngine(local, remote), { settlingMs: 0 });
+  return new Ceval(new AnalysisEngine(local, remote), { settlingMs });
 }
 
 function subject(moves: string[] = []): Subject {
@@ -82,6 +82,24 @@ it('searches to the chosen depth, also on the next visit, and deeper on request'
   await done();
   expect(asked[2]?.limits).toEqual({ lines: 1, depth: 20 });
   expect(fresh().depth).toBe(20);
+});
+
+it('searches at once, but only the last position of quick steps', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  try {
+    ceval = fresh(120);
+    ceval.at(subject());
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked.length).toBe(1);
+    for (const moves of [['e2e5'], ['e2e5', 'e9e6']]) ceval.at(subject(moves));
+    await vi.advanceTimersByTimeAsync(110);
+    expect(asked.length).toBe(1);
+    await vi.advanceTimersByTimeAsync(20);
+    expect(asked.length).toBe(2);
+    expect(asked[1]?.moves).toEqual(['e2e5', 'e9e6']);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('reads what is stored, and nothing else', () => {
