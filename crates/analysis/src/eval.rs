@@ -16,7 +16,7 @@ const MAX_CENTIPAWNS: i32 = 1000;
 
 /// Centipawns of a stalemate that is worth three quarters of a point: about the same is expected at a normalized score of 100, where
 /// half of the games are won and most others drawn.
-const THREE_QUARTERS: i32 = 100;
+const STALEMATE_CENTIPAWNS: i32 = 100;
 
 /// Evaluation of a position from White's point of view.
 ///
@@ -107,9 +107,9 @@ impl fmt::Display for Eval {
 fn quarters_as_centipawns(quarters: u8) -> i32 {
     match quarters {
         0 => -MAX_CENTIPAWNS,
-        1 => -THREE_QUARTERS,
+        1 => -STALEMATE_CENTIPAWNS,
         2 => 0,
-        3 => THREE_QUARTERS,
+        3 => STALEMATE_CENTIPAWNS,
         _ => MAX_CENTIPAWNS,
     }
 }

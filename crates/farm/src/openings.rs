@@ -81,7 +81,7 @@ impl BalancedOpenings {
         let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
         let Balance { centipawns, nodes, plies, seed } = balance;
         let head = format!(
-            "# {}: random lines of {plies} or {} plies within {centipawns} centipawns of 0 after {nodes} nodes and after {}, seed {seed}\n\
+            "# {}: random lines of {plies} or {} plies within {centipawns} normalized centipawns of 0 after {nodes} nodes and after {}, seed {seed}\n\
              # moves # candidate, scores for the side to move\n",
             variant.id(),
             plies + 1,

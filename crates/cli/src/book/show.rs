@@ -12,8 +12,8 @@ use crate::position::PositionArguments;
 
 /// Print the book moves of a position
 ///
-/// Columns: eval, the value of the move in pawns for the side that plays it; games, the number of self-play games with the
-/// move; score, the result of that side in them; played, how often the book plays the move.
+/// Columns: eval, the value of the move for the side that plays it, 1.00 at an even chance to win; games, the number of self-play
+/// games with the move; score, the result of that side in them; played, how often the book plays the move.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]

@@ -22,7 +22,7 @@ pub(super) struct Arguments {
     /// Number of openings in the file
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     count: usize,
-    /// Maximum score of an opening in centipawns
+    /// Maximum score of an opening in centipawns, normalized: at 100 a win is an even chance
     #[arg(long, value_name = "CP", default_value_t = Balance::default().centipawns, value_parser = clap::value_parser!(i32).range(1..))]
     balance: i32,
     /// Nodes after which the score must be balanced; after four times as many it must still be
