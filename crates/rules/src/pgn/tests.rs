@@ -238,6 +238,25 @@ fn a_game_of_an_unknown_variant_is_kept_as_it_is() {
     assert_eq!(written, "[Variant \"Chess\"]\n[Result \"*\"]\n\ne4 {a} $2 {1. d4} e5! *\n");
 }
 
+/// What is no mark in a record is none in the comment that keeps its illegal rest, and what is one stays one: the marks decide
+/// on the letters of the files.
+#[test]
+fn the_marks_of_an_illegal_rest_are_read_again() {
+    for rest in [
+        "j {[%csl Gj2,Yk] [%cal Gj2j3} j. (1... -- 2. j3 {[%csl Rj3]})",
+        "j {[%csl Rz] [%csl [%cal Gj2} {[%csl Rj3]}",
+        "j ([%cal Gz) {[%csl Rj3]}",
+        "j ([%cal Gj3) {and a bracket}",
+        "j [%csl Rj3]",
+        "j [%csl Rj3 {and a bracket}",
+    ] {
+        let raw = only(&format!("[Variant \"Glinski\"]\n\n1. {rest} *"));
+        let written = Replayer::new().replay(&raw).write(&raw, Notation::ENGLISH);
+        let again = only(&written);
+        assert_eq!(Replayer::new().replay(&again).write(&again, Notation::ENGLISH), written, "{rest}");
+    }
+}
+
 /// A replay whose moves are cut off writes only those that are left.
 #[test]
 fn no_more_moves_are_written_than_there_are() {

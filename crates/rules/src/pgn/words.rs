@@ -121,21 +121,27 @@ impl WordWrapper {
     }
 }
 
-/// Movetext that cannot be played, as plain text.
+/// Movetext that cannot be played, as plain text. It has the commands of its comments and variations and no others: the
+/// letters of a record's files are read from the marks in it.
 pub(super) fn plain<'a>(items: impl IntoIterator<Item = &'a MovetextItem>) -> String {
     let text = |item: &MovetextItem| match item {
-        MovetextItem::Move { text, .. } => text.clone(),
-        // The bracket that is added must not close a command.
-        MovetextItem::Comment(comment) => match comment.text.rfind("[%") {
-            Some(at) if !comment.text[at..].contains(']') => format!("[{}]", comment.text.replace("[%", "[ %")),
-            // Nor must the one before it open one.
-            _ if comment.text.trim_start().starts_with('%') => format!("[ {}]", comment.text),
-            _ => format!("[{}]", comment.text),
-        },
+        MovetextItem::Move { text, .. } => text.replace("[%", "[ %"),
+        MovetextItem::Comment(comment) => {
+            let text = closed_commands(&comment.text);
+            // The bracket that is added must not open a command.
+            let space = if text.trim_start().starts_with('%') { " " } else { "" };
+            format!("[{space}{text}]")
+        }
         MovetextItem::Nag(nag) => format!("${nag}"),
-        MovetextItem::Variation { text, .. } => format!("({text})"),
+        MovetextItem::Variation { text, .. } => format!("({})", closed_commands(text)),
     };
     items.into_iter().map(text).collect::<Vec<_>>().join(" ")
+}
+
+/// A text in which a command that is not closed is none, so that no bracket behind the text closes it.
+fn closed_commands(text: &str) -> String {
+    let (closed, open) = text.split_at(text.rfind(']').map_or(0, |at| at + 1));
+    format!("{closed}{}", open.replace("[%", "[ %"))
 }
 
 /// The words of a comment. A command such as `[%eval 0.35]` is one word, so that it stays on one line where it fits.
