@@ -1,6 +1,6 @@
 //! Search of one position that reports its lines as data.
 
-use saffron_engine::{Control, Engine, EngineWarning, Info, Observer, ProvenMates, Root};
+use saffron_engine::{Control, Engine, EngineWarning, Info, Observer, Progress, ProvenMates, Root};
 use saffron_rules::{Game, Position};
 use serde::Serialize;
 
@@ -9,7 +9,7 @@ use crate::request::LimitsData;
 
 /// Receiver of the lines of a running search.
 pub trait AnalysisObserver {
-    /// Called for each line after each depth.
+    /// Called for each line after each depth; and again, with the nodes and the time so far, every few seconds within a long depth.
     fn line(&mut self, line: &LineData);
 
     /// Called every few thousand nodes; the search stops if it returns true.
@@ -52,7 +52,7 @@ pub fn analyse(
     }
     let limits = limits.to_limits();
     let lines = limits.multi_pv.min(position.count_legal_moves()).max(1);
-    let mut search_observer = SearchObserver { position, mates: ProvenMates::new(lines), observer, seldepth: 0 };
+    let mut search_observer = SearchObserver::new(position, lines, observer);
     let result = engine.search(&Root::from(game), &limits, &Control::new(), &mut search_observer);
     let seldepth = search_observer.seldepth;
     let line = |(index, line): (usize, &saffron_engine::Line)| {
@@ -85,13 +85,35 @@ struct SearchObserver<'a> {
     observer: &'a mut dyn AnalysisObserver,
     /// Deepest ply of the last info.
     seldepth: u32,
+    /// Lines of the last depth.
+    lines: Vec<LineData>,
+}
+
+impl<'a> SearchObserver<'a> {
+    fn new(position: Position, lines: usize, observer: &'a mut dyn AnalysisObserver) -> Self {
+        Self { position, mates: ProvenMates::new(lines), observer, seldepth: 0, lines: Vec::new() }
+    }
 }
 
 impl Observer for SearchObserver<'_> {
     fn info(&mut self, info: &Info<'_>) {
         self.mates.update(info);
         self.seldepth = info.seldepth;
-        self.observer.line(&LineData::new(&self.position, info));
+        if info.multi_pv == 1 {
+            self.lines.clear();
+        }
+        let line = LineData::new(&self.position, info);
+        self.observer.line(&line);
+        self.lines.push(line);
+    }
+
+    fn progress(&mut self, progress: &Progress) {
+        for line in &mut self.lines {
+            line.nodes = progress.nodes;
+            line.nps = progress.nps();
+            line.time_ms = progress.time.as_millis() as u64;
+            self.observer.line(line);
+        }
     }
 
     fn should_stop(&mut self) -> bool {
@@ -107,7 +129,7 @@ impl Observer for SearchObserver<'_> {
 mod tests {
     use std::time::Duration;
 
-    use saffron_engine::{Progress, Score, ScoreBound};
+    use saffron_engine::{Score, ScoreBound};
     use saffron_rules::Variant;
 
     use super::*;
@@ -143,12 +165,15 @@ mod tests {
             pv: &pv,
         };
         let mut lines = Lines::default();
-        let mut observer = SearchObserver { position, mates: ProvenMates::new(1), observer: &mut lines, seldepth: 0 };
+        let mut observer = SearchObserver::new(position, 1, &mut lines);
         observer.bound(&Info { depth: 13, score: Score::Mate(2), ..info }, ScoreBound::Lower);
         observer.progress(&Progress { nodes: 1_200_000, time, table_hits: 0, hashfull: 0 });
         assert!(!observer.should_stop(), "a bound proves no mate");
         observer.info(&info);
-        assert_eq!(lines.0.len(), 1);
-        assert_eq!(lines.0[0].depth, 12);
+        // The reader of a long depth sees that the search continues.
+        observer.progress(&Progress { nodes: 4_000_000, time: 2 * time, table_hits: 0, hashfull: 0 });
+        let first = LineData::new(&position, &info);
+        let again = LineData { nodes: 4_000_000, nps: 500_000, time_ms: 8000, ..first.clone() };
+        assert_eq!(lines.0, [first, again]);
     }
 }

@@ -10,8 +10,8 @@ use crate::page::Page;
 #[wasm_bindgen]
 impl Engine {
     /// Searches `{ variant, fen, moves, limits: { depth?, nodes?, movetime?, lines? } }`. `on_line` is called for each line
-    /// after each depth, `should_stop` every few thousand nodes. Returns the final result: `{ depth, nodes, nps, timeMs, lines
-    /// }`. Evaluations are from White's point of view.
+    /// after each depth and every few seconds, `should_stop` every few thousand nodes. Returns the final result: `{ depth,
+    /// nodes, nps, timeMs, lines }`. Evaluations are from White's point of view.
     ///
     /// # Errors
     /// Throws if the position, a move or the limits are invalid, or a callback throws.
