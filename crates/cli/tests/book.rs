@@ -84,11 +84,13 @@ fn a_book_is_built_and_grows_and_is_shown() {
 
 #[test]
 fn the_program_has_books_of_its_own() {
-    for variant in ["shafran", "glinski", "mccooey"] {
+    for variant in ["shafran", "glinski", "mccooey", "hexofen", "devasa", "brusky"] {
         let shown = printed(&["book", "show", variant]);
         assert!(shown.lines().count() > 3, "{shown}");
     }
-    assert_eq!(refused(&["book", "show", "brusky"]), "error: there is no book of Brusky; --book names a file\n");
+    let mini = concat!(env!("CARGO_MANIFEST_DIR"), "/../../variants/mini-hexchess.toml");
+    let refusal = refused(&["book", "show", "mini", "--variants", mini]);
+    assert_eq!(refusal, "error: there is no book of Mini Hexchess; --book names a file\n");
 }
 
 /// At its higher levels the computer plays book moves; a search at level 10 would take longer than the test.
