@@ -29,8 +29,8 @@ const HELP: &str = "\
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
-    /// Level of the engine, 1 to 10
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=10))]
+    /// Level of the engine, 0 to 10; 0 is for children
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(0..=10))]
     level: u32,
     /// Strength of the engine as an Elo rating, instead of a level
     #[arg(long, value_name = "ELO", conflicts_with = "level", value_parser = elo_range())]
@@ -135,7 +135,7 @@ impl Table {
         let opponent = match self.side {
             Side::Both => "two players".to_owned(),
             Side::White | Side::Black => match self.opponent {
-                Opponent::Level(level) => format!("level {} of {} (Elo {})", level.number, LEVELS.len(), level.elo),
+                Opponent::Level(level) => format!("level {} of {} (Elo {})", level.number, LEVELS.len() - 1, level.elo),
                 Opponent::Elo(strength) => format!("Elo {}", strength.elo()),
             },
         };

@@ -16,7 +16,7 @@ pub struct Player {
     pub name: Option<String>,
     /// The kind of the account.
     pub kind: PlayerKind,
-    /// The strength level of a computer, from 1.
+    /// The strength level of a computer, from 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub level: Option<u8>,

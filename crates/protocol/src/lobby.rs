@@ -197,7 +197,7 @@ pub struct Challenges {
 pub struct ComputerRequest {
     /// The game offer.
     pub offer: GameOffer,
-    /// The strength level, from 1 to 10.
+    /// The strength level, from 0 to 10.
     pub level: u8,
 }
 

@@ -1,4 +1,4 @@
-//! Scale of strength: from an Elo rating to the skill of a player of that strength, and the ten levels on the scale.
+//! Scale of strength: from an Elo rating to the skill of a player of that strength, and the levels on the scale.
 
 use super::ratings;
 
@@ -19,6 +19,7 @@ pub struct Skill {
 
 /// Rungs of the scale, weakest first. Their measured ratings are in `ratings`.
 const RUNGS: [Skill; ratings::RUNGS.len()] = [
+    rung(1.00, 2_500.0, 200.0, 800.0, 0.80),
     rung(1.00, 3_000.0, 200.0, 230.0, 0.375),
     rung(1.30, 3_500.0, 190.0, 165.0, 0.29),
     rung(1.70, 4_500.0, 150.0, 115.0, 0.22),
@@ -92,10 +93,10 @@ fn interpolate(low: &Skill, high: &Skill, share: f64) -> Skill {
     }
 }
 
-/// One of the ten levels for games against people.
+/// One of the levels for games against people, 0 to 10.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Level {
-    /// Number of the level, from 1, the weakest.
+    /// Number of the level; 0, the weakest, is for children.
     pub number: u32,
     /// Elo rating of the level, on the scale of [`Strength`].
     pub elo: u32,
@@ -103,31 +104,34 @@ pub struct Level {
     pub strength: Option<Strength>,
 }
 
-/// Number of levels.
-const LEVEL_COUNT: u32 = 10;
+/// Number of the last level.
+const LAST_LEVEL: u32 = 10;
 
 /// Node limit of the last level, which takes about as long as a person likes to wait.
 pub(super) const FULL_NODES: u64 = 400_000;
 
-/// Levels, weakest first: nine at equal distances from the weakest to the strongest limited strength, and the engine itself
-/// with a node limit.
-pub const LEVELS: [Level; LEVEL_COUNT as usize] = {
-    let mut levels = [Level { number: LEVEL_COUNT, elo: ratings::FULL, strength: None }; LEVEL_COUNT as usize];
-    let mut index = 0;
-    while index + 1 < LEVEL_COUNT {
-        let offset = (Strength::MAX.elo - Strength::MIN.elo) * index / (LEVEL_COUNT - 2);
+/// Levels, weakest first: the weakest limited strength, nine at equal distances from the next rung to the strongest one, and
+/// the engine itself with a node limit.
+pub const LEVELS: [Level; LAST_LEVEL as usize + 1] = {
+    let mut levels =
+        [Level { number: 0, elo: Strength::MIN.elo, strength: Some(Strength::MIN) }; LAST_LEVEL as usize + 1];
+    let (first, last) = (ratings::RUNGS[1], Strength::MAX.elo);
+    let mut number = 1;
+    while number < LAST_LEVEL {
+        let offset = (last - first) * (number - 1) / (LAST_LEVEL - 2);
         // The levels in between are rounded.
-        let elo = if index + 2 < LEVEL_COUNT { (Strength::MIN.elo + offset + 5) / 10 * 10 } else { Strength::MAX.elo };
-        levels[index as usize] = Level { number: index + 1, elo, strength: Some(Strength { elo }) };
-        index += 1;
+        let elo = if number + 1 < LAST_LEVEL { (first + offset + 5) / 10 * 10 } else { last };
+        levels[number as usize] = Level { number, elo, strength: Some(Strength { elo }) };
+        number += 1;
     }
+    levels[LAST_LEVEL as usize] = Level { number: LAST_LEVEL, elo: ratings::FULL, strength: None };
     levels
 };
 
 impl Level {
-    /// Returns the level with this number; numbers outside the range give the nearest level.
+    /// Returns the level with this number; numbers above the last level give the last one.
     pub fn by_number(number: u32) -> Level {
-        LEVELS[number.clamp(1, LEVEL_COUNT) as usize - 1]
+        LEVELS[number.min(LAST_LEVEL) as usize]
     }
 
     /// Returns whether the level plays from an opening book if there is one: those levels do that find no better moves themselves.
@@ -178,22 +182,22 @@ mod tests {
 
     #[test]
     fn levels_are_evenly_spaced_and_get_stronger() {
-        let steps: Vec<u32> = LEVELS.windows(2).map(|pair| pair[1].elo - pair[0].elo).collect();
+        let steps: Vec<u32> = LEVELS[1..].windows(2).map(|pair| pair[1].elo - pair[0].elo).collect();
         assert!(steps[..8].iter().all(|&step| (150..=350).contains(&step)), "{steps:?}");
         assert!(steps[..8].iter().max().unwrap() - steps[..8].iter().min().unwrap() <= 20, "{steps:?}");
         for (index, level) in LEVELS.iter().enumerate() {
-            assert_eq!(level.number as usize, index + 1);
+            assert_eq!(level.number as usize, index);
             assert_eq!(level.strength.map(Strength::elo).unwrap_or(ratings::FULL), level.elo);
         }
-        assert_eq!(Level::by_number(0).number, 1);
-        assert_eq!(Level::by_number(99).number, 10);
+        assert!(LEVELS[0].elo < LEVELS[1].elo);
+        assert_eq!([0, 1, 10, 99].map(|number| Level::by_number(number).number), [0, 1, 10, 10]);
     }
 
     /// If this fails, run `level_ladder` again.
     #[test]
     fn the_document_has_the_same_numbers() {
         let document = include_str!("../../LEVELS.md");
-        for (number, (rung, elo)) in (1..).zip(RUNGS.iter().zip(ratings::RUNGS)) {
+        for (number, (rung, elo)) in (0..).zip(RUNGS.iter().zip(ratings::RUNGS)) {
             let Skill { depth, nodes, candidates, evaluation_noise, oversight } = rung;
             let able = format!("{depth} | {nodes} | {candidates} | {evaluation_noise} | {:.1} %", 100.0 * oversight);
             let line = format!("| {number} | {able} | {elo} |");

@@ -2,12 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use saffron_rules::{Game, Position, Variant};
+use saffron_rules::{Color, Game, Move, Position, Variant};
 
 use super::scale::{LEVELS, Level, Strength};
 use crate::engine::Engine;
 use crate::interface::{Clock, Control, Info, Limits, Observer, Root};
 use crate::random::Random;
+use crate::see;
 
 fn engine() -> Engine {
     Engine::new(1).unwrap()
@@ -98,6 +99,65 @@ fn a_hanging_queen_is_captured() {
     assert!(!taking.is_empty());
     let shares = [1, 3, 6].map(|level| share(&hanging, level, 40, &taking));
     assert!(shares[0] >= 0.8 && shares[1] >= 0.9 && shares[2] >= 0.95, "{shares:?}");
+}
+
+/// Move of somebody who only looks whether a piece is attacked: the one whose exchanges win most or lose least, at random among
+/// equals. Neither a second move nor a mate is seen.
+fn attack_watchers_move(position: &Position, random: &mut Random) -> Move {
+    let gain = |position: &Position, mv: Move| {
+        let steps = position.captured(mv).map_or(1, |_| 21);
+        (0..steps).map(|step| 50 * (steps - 1 - step)).find(|&value| see::at_least(position, mv, value)).unwrap_or(-1)
+    };
+    let value = |mv: Move| {
+        let mut after = *position;
+        after.play_unchecked(mv);
+        let loss = after.legal_moves().into_iter().map(|reply| gain(&after, reply)).max();
+        gain(position, mv) - loss.unwrap_or(0)
+    };
+    let moves: Vec<(i32, Move)> = position.legal_moves().into_iter().map(|mv| (value(mv), mv)).collect();
+    let best = moves.iter().map(|&(value, _)| value).max().unwrap();
+    let equal: Vec<Move> = moves.into_iter().filter(|&(value, _)| value == best).map(|(_, mv)| mv).collect();
+    equal[random.below(equal.len())]
+}
+
+/// Points of the watcher in games against a level: of the result, or of the material after 160 plies.
+fn attack_watchers_points(level: u32, games: u64) -> f64 {
+    let variants = ["shafran", "glinski"].map(|id| Variant::by_id(id).unwrap());
+    let play = |seed: u64| {
+        let (mut engine, mut random) = (engine(), Random::new(seed));
+        let mut game = Game::new(variants[seed as usize / 2 % 2].start());
+        let watcher = if seed.is_multiple_of(2) { Color::White } else { Color::Black };
+        while game.outcome().is_none() && game.moves().len() < 160 {
+            let position = *game.position();
+            let mv = if position.turn() == watcher {
+                attack_watchers_move(&position, &mut random)
+            } else {
+                let (limits, control) = (Limits::default(), Control::new());
+                let root = Root::from(&game);
+                engine.search_at_strength(&root, strength(level), seed, &limits, &control, &mut ()).best.unwrap()
+            };
+            game.play(mv).unwrap();
+        }
+        let position = game.position();
+        let material = |color: Color| -> i32 {
+            position.by_color(color).into_iter().filter_map(|cell| position.role_at(cell)).map(see::value).sum()
+        };
+        match game.outcome() {
+            Some(outcome) => f64::from(outcome.quarters(watcher)) / 4.0,
+            None => match material(watcher) - material(!watcher) {
+                300.. => 1.0,
+                ..=-300 => 0.0,
+                _ => 0.5,
+            },
+        }
+    };
+    (0..games).map(play).sum()
+}
+
+#[test]
+fn somebody_who_sees_attacked_pieces_beats_the_weakest_levels() {
+    let shares = [0, 1, 3].map(|level| attack_watchers_points(level, 24) / 24.0);
+    assert!(shares[0] >= 0.85 && shares[1] >= 0.6 && shares[1] > shares[2], "{shares:?}");
 }
 
 #[test]

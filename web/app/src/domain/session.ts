@@ -5,7 +5,7 @@ import type { Claim, GameState, LegalMove, Outcome, PlayedMove, PremoveTargets, 
 /** Player of one side. */
 export type Seat =
   | { kind: 'person'; name: string | null }
-  /** `level`: the computer's strength, from 1. */
+  /** `level`: the computer's strength, from 0. */
   | { kind: 'computer'; level: number };
 
 /** Displayed clock; all properties are reactive. */

@@ -295,7 +295,7 @@ export type ComputerRating = {
 export type ComputerRequest = {
   /** The game offer. */
   offer: GameOffer;
-  /** The strength level, from 1 to 10. */
+  /** The strength level, from 0 to 10. */
   level: number;
 };
 
@@ -848,7 +848,7 @@ export type Player = {
   name: string | null;
   /** The kind of the account. */
   kind: PlayerKind;
-  /** The strength level of a computer, from 1. */
+  /** The strength level of a computer, from 0. */
   level?: number;
   /** The rating at the start of the game; the current rating in a seek or challenge; `None` for guests. */
   rating: number | null;
@@ -904,7 +904,7 @@ export type Profile = {
   name: string;
   /** The kind of the account. */
   kind: PlayerKind;
-  /** The strength level of a computer, from 1. */
+  /** The strength level of a computer, from 0. */
   level?: number;
   /** The time of the account's creation. */
   createdAt: number;

@@ -1,7 +1,7 @@
 //! Measures the strength levels by matches among themselves; see `LEVELS.md`.
 //!
 //! `level_ladder scale` plays the rungs of the Elo scale against each other, fits their ratings, and writes them to
-//! `crates/engine/src/strength/ratings.rs` and `LEVELS.md`. `level_ladder levels` plays the ten levels in three variants and
+//! `crates/engine/src/strength/ratings.rs` and `LEVELS.md`. `level_ladder levels` plays the levels in three variants and
 //! writes the results to `LEVELS.md`. Each pair of games is saved when it is over; the same command resumes an interrupted run.
 //! Players are limited by depth and nodes, so the games depend neither on the speed of the machine nor on the number of threads.
 

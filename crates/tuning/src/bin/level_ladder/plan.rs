@@ -8,7 +8,7 @@ use saffron_rules::Variant;
 pub(crate) enum Part {
     /// The rungs of the scale, and the engine itself
     Scale,
-    /// The ten levels
+    /// The levels
     Levels,
 }
 
@@ -34,7 +34,7 @@ impl Part {
                 let rung = |strength: Strength| Level { number: 0, elo: strength.elo(), strength: Some(strength) };
                 let full = LEVELS.last().copied();
                 let players = Strength::measured().map(rung).chain(full);
-                (1..).zip(players).map(|(number, player)| Level { number, ..player }).collect()
+                (0..).zip(players).map(|(number, player)| Level { number, ..player }).collect()
             }
         }
     }

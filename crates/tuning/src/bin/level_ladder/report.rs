@@ -10,18 +10,18 @@ use saffron_tuning::levels_document::{engine_folder, replace_table, write};
 use crate::plan::{Part, SCALE_VARIANT, Task, VARIANTS};
 use crate::results::Results;
 
-/// Elo of the weakest rung. It is chosen, since there is no pool of rated people to measure it by.
-const ANCHOR: f64 = 400.0;
+/// Rung whose Elo is chosen, since there is no pool of rated people to measure it by, and that Elo.
+const ANCHOR: (usize, f64) = (1, 400.0);
 
 /// Prints the ratings and tables; with `to_source`, also writes them into the engine's crate.
 pub(crate) fn report(part: Part, tasks: &[Task], results: &Results, to_source: bool) -> Result<(), String> {
     let players = part.players();
     match part {
         Part::Scale => {
-            let ratings = fit(tasks, results, SCALE_VARIANT, players.len(), ANCHOR)?;
+            let ratings = fit(tasks, results, SCALE_VARIANT, players.len())?;
             let elo: Vec<u32> = (0..players.len()).map(|player| ratings.of(player).value.round() as u32).collect();
             if let Some(rung) = (1..elo.len()).find(|&rung| elo[rung] <= elo[rung - 1]) {
-                return Err(format!("rung {} is not stronger than the one below: {elo:?}", rung + 1));
+                return Err(format!("rung {rung} is not stronger than the one below: {elo:?}"));
             }
             let table = scale_table(&players, &ratings, tasks, results);
             let constants = constants(&elo);
@@ -40,7 +40,7 @@ pub(crate) fn report(part: Part, tasks: &[Task], results: &Results, to_source: b
     }
 }
 
-fn fit(tasks: &[Task], results: &Results, variant: &str, players: usize, anchor: f64) -> Result<Ratings, String> {
+fn fit(tasks: &[Task], results: &Results, variant: &str, players: usize) -> Result<Ratings, String> {
     let ways = (1..players).flat_map(|stronger| (0..stronger).map(move |weaker| (weaker, stronger)));
     let pairings: Vec<Pairing> = ways
         .map(|(weaker, stronger)| Pairing {
@@ -49,7 +49,7 @@ fn fit(tasks: &[Task], results: &Results, variant: &str, players: usize, anchor:
             pairs: results.pairs(tasks, variant, weaker, stronger),
         })
         .collect();
-    Ratings::new(players, &pairings, (0, anchor)).ok_or_else(|| "not every player has played".to_owned())
+    Ratings::new(players, &pairings, ANCHOR).ok_or_else(|| "not every player has played".to_owned())
 }
 
 /// Formats the stronger player's score: `won 71.3 % of 200 games`.
@@ -80,7 +80,7 @@ fn scale_table(players: &[Level], ratings: &Ratings, tasks: &[Task], results: &R
             |skill| {
                 format!(
                     "{} | {} | {} | {} | {} | {:.1} %",
-                    index + 1,
+                    index,
                     skill.depth,
                     skill.nodes.round(),
                     skill.candidates.round(),
@@ -95,10 +95,8 @@ fn scale_table(players: &[Level], ratings: &Ratings, tasks: &[Task], results: &R
 }
 
 fn levels_table(players: &[Level], tasks: &[Task], results: &Results) -> Result<String, String> {
-    let fitted: Vec<Ratings> = VARIANTS
-        .into_iter()
-        .map(|variant| fit(tasks, results, variant, players.len(), f64::from(players[0].elo)))
-        .collect::<Result<_, _>>()?;
+    let fitted: Vec<Ratings> =
+        VARIANTS.into_iter().map(|variant| fit(tasks, results, variant, players.len())).collect::<Result<_, _>>()?;
     let mut text = format!("| level | Elo by the scale | {} |\n|---|---|---|---|---|\n", VARIANTS.join(" | "));
     for (index, player) in players.iter().enumerate() {
         let cells = fitted.iter().map(|ratings| {

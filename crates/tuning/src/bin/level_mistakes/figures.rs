@@ -9,14 +9,14 @@ use saffron_rules::{Color, Move, Position, Role};
 
 use crate::positions::{Sample, is_mate};
 
-/// Minimum loss of a blunder, in centipawns.
-const BLUNDER: i32 = 300;
+/// Minimum loss of a blunder, in centipawns of the analysis: +100 is an even chance to win.
+const BLUNDER: i32 = 150;
 
 /// Maximum loss of a best move, in centipawns: two searches of one position differ by as much.
-const MAX_BEST_MOVE_LOSS: i32 = 20;
+const MAX_BEST_MOVE_LOSS: i32 = 10;
 
 /// Evaluation in centipawns beyond which a position is decided, so that its moves say little.
-const DECIDED: i32 = 700;
+const DECIDED: i32 = 400;
 
 /// Minimum number of attacked pieces in a sharp position.
 const SHARP: usize = 6;

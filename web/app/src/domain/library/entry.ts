@@ -3,7 +3,7 @@
 /** Kind of an entry. */
 export type EntryKind = 'game' | 'analysis';
 
-/** Player's name, or the computer's level from 1, which is shown in the visitor's language. */
+/** Player's name, or the computer's level from 0, which is shown in the visitor's language. */
 export type EntryPlayer = string | { level: number };
 
 /** Data of the contents for the list, computed by the page that saves them. */

@@ -1,5 +1,6 @@
 /** Form of an offer: to any player, a friend, a user or a computer. */
 
+import { isLevel } from '../../domain/levels';
 import { read, write } from '../../domain/storage';
 import { FIRST_VARIANT } from '../../domain/variant-ids';
 import type { ChallengeRequest, ComputerRequest, GameOffer, SeekRequest, SideChoice } from '../../generated/protocol';
@@ -14,7 +15,6 @@ export type TimeKind = TimeControl['kind'];
 /** Problem that prevents an offer. */
 export type Problem = 'no_time' | 'no_name';
 
-export const LEVELS = 10;
 /** Limits of the rating range; a value at a limit means no limit. */
 export const LOWEST_RATING = 400;
 export const HIGHEST_RATING = 2800;
@@ -52,9 +52,7 @@ export function parseStoredForm(value: unknown): StoredForm {
   if (INCREMENTS.includes(given.increment as number)) kept.increment = given.increment as number;
   if ((DAYS as readonly unknown[]).includes(given.days)) kept.days = given.days as number;
   if (typeof given.rated === 'boolean') kept.rated = given.rated;
-  if (Number.isInteger(given.level) && (given.level as number) >= 1 && (given.level as number) <= LEVELS) {
-    kept.level = given.level as number;
-  }
+  if (isLevel(given.level)) kept.level = given.level;
   return kept;
 }
 

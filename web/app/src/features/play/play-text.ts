@@ -1,12 +1,12 @@
 /** Texts of the play page. */
 
 import type { TimeControl } from '../../domain/clock.svelte';
+import { LAST_LEVEL, LEVEL_ELO } from '../../domain/levels';
 import type { Seat } from '../../domain/session';
 import { sideName } from '../../text/names';
 import { computerName } from '../../text/people';
 import type { Side } from '../../generated/types';
 import { m } from '../../paraglide/messages.js';
-import { LEVEL_ELO, LEVELS } from './saved-game';
 
 /** Returns a time control as minutes and seconds per move, such as `5+3`. */
 export function timeControlText({ initial, increment }: TimeControl): string {
@@ -15,6 +15,7 @@ export function timeControlText({ initial, increment }: TimeControl): string {
 
 /** Word for each level of the computer. */
 const LEVEL_NAMES: readonly (() => string)[] = [
+  m.level_0,
   m.level_1,
   m.level_2,
   m.level_3,
@@ -28,18 +29,17 @@ const LEVEL_NAMES: readonly (() => string)[] = [
 ];
 
 export function levelName(level: number): string {
-  return LEVEL_NAMES[level - 1]?.() ?? String(level);
+  return LEVEL_NAMES[level]?.() ?? String(level);
 }
 
 /** Returns the level with its word and its Elo rating. */
 export function levelText(level: number): string {
-  return m.level_about({ level, levels: LEVELS, name: levelName(level), elo: LEVEL_ELO[level - 1] ?? 0 });
+  return m.level_about({ level, levels: LAST_LEVEL, name: levelName(level), elo: LEVEL_ELO[level] ?? 0 });
 }
 
 /** Returns a player's label at the board: a name and a detail. */
 export function seatText(seat: Seat, side: Side, own: Side | null): { name: string; detail: string } {
-  if (seat.kind === 'computer')
-    return { name: computerName(seat.level), detail: String(LEVEL_ELO[seat.level - 1] ?? '') };
+  if (seat.kind === 'computer') return { name: computerName(seat.level), detail: String(LEVEL_ELO[seat.level] ?? '') };
   if (seat.name !== null) return { name: seat.name, detail: '' };
   return { name: own === side ? m.player_self() : sideName(side), detail: '' };
 }

@@ -3,6 +3,7 @@
 import { endingOf } from '../../domain/ending';
 import { GameController } from '../../domain/game-controller.svelte';
 import type { Line } from '../../domain/game-controller.svelte';
+import { LAST_LEVEL } from '../../domain/levels';
 import { Document } from '../../domain/library/document.svelte';
 import type { SaveStatus } from '../../domain/library/document.svelte';
 import type { EntryPlayer, Summary } from '../../domain/library/entry';
@@ -23,7 +24,7 @@ import { ComputerSession } from './computer-session';
 import { handicapFen } from './handicap';
 import { replayed } from './local-session.svelte';
 import type { Engine, LocalSession, LocalStart } from './local-session.svelte';
-import { FIRST_CHOICE, LEVELS, parseChoice, parseSavedGame } from './saved-game';
+import { FIRST_CHOICE, parseChoice, parseSavedGame } from './saved-game';
 import type { Choice, SavedGame } from './saved-game';
 import { ScreenSession } from './screen-session';
 
@@ -333,7 +334,7 @@ export class Play extends GameController {
       ? new ComputerSession(this.#engine, {
           ...start,
           computer,
-          level: Math.min(LEVELS, level),
+          level: Math.min(LAST_LEVEL, level),
           ...(this.#replyMs === undefined ? {} : { replyMs: this.#replyMs }),
         })
       : new ScreenSession(this.#engine, start);

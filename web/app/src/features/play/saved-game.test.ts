@@ -80,7 +80,7 @@ describe('parseChoice', () => {
       handicap: null,
     });
     expect(parseChoice(choice)).toEqual(choice);
-    expect(parseChoice({ ...choice, level: 0, colour: 'green' })).toEqual({
+    expect(parseChoice({ ...choice, level: -1, colour: 'green' })).toEqual({
       ...choice,
       level: FIRST_CHOICE.level,
       colour: FIRST_CHOICE.colour,

@@ -4,6 +4,7 @@ import { parseClock } from '../../domain/clock.svelte';
 import type { SavedClock, TimeControl } from '../../domain/clock.svelte';
 import { parseEnding } from '../../domain/ending';
 import type { Ending } from '../../domain/ending';
+import { isLevel } from '../../domain/levels';
 import { FIRST_VARIANT } from '../../domain/variant-ids';
 import type { Side } from '../../generated/types';
 
@@ -22,17 +23,13 @@ export interface Handicap {
 export interface Choice {
   variant: string;
   opponent: Opponent;
-  /** Level of the computer, from 1 to `LEVELS`. */
+  /** Level of the computer, from 0 to `LAST_LEVEL`. */
   level: number;
   colour: ColourChoice;
   /** Time control; `null` for a game without a clock. */
   clock: TimeControl | null;
   handicap: Handicap | null;
 }
-
-export const LEVELS = 10;
-/** The Elo rating of each level in Shafran's game (crates/engine/LEVELS.md). */
-export const LEVEL_ELO = [400, 690, 990, 1280, 1580, 1870, 2170, 2460, 2758, 3033] as const;
 
 /** Time controls to choose from, in seconds. */
 export const TIME_CONTROLS: readonly TimeControl[] = [
@@ -70,10 +67,6 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function isSide(value: unknown): value is Side {
   return value === 'w' || value === 'b';
-}
-
-export function isLevel(value: unknown): value is number {
-  return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= LEVELS;
 }
 
 /** Parses a stored game. Returns `null` if this version cannot read it or the variant is unknown. */
