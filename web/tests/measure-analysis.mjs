@@ -8,7 +8,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { engineRuns, loadRecord, openAnalysis } from './analysis.mjs';
+import { BLUNDERS, engineRuns, loadRecord, openAnalysis } from './analysis.mjs';
 import { haveVisited, startBrowser, startServer } from './harness.mjs';
 
 /**
@@ -24,8 +24,6 @@ const STAY_MS = 1500;
 /** Time in which the last position is searched: long enough for depths that last seconds. */
 const LAST_MS = 15_000;
 
-const RECORD = '[Variant "Shafran"]\n\n1. e4 e6 2. Nd3 Ne6 3. c3 f6 4. Bd2 Bf7 5. Ne5 c6 *\n';
-
 /**
  * Returns the time from each step to its first line, and the pauses between the reports of the last search, in milliseconds.
  * @param {Browser} browser @param {string} url @param {'browser' | 'server'} origin @param {number} steps
@@ -35,7 +33,7 @@ async function measure(browser, url, origin, steps) {
   await haveVisited(context);
   const page = await context.newPage();
   await openAnalysis(page, { local: origin === 'browser' });
-  await loadRecord(page, RECORD);
+  await loadRecord(page, BLUNDERS);
   await engineRuns(page, origin);
   await page.evaluate(() => {
     const seen = { step: 0, firsts: /** @type {number[]} */ ([]), reports: /** @type {number[]} */ ([]) };
@@ -59,13 +57,13 @@ async function measure(browser, url, origin, steps) {
     await page.locator('body').press(step % 10 < 5 ? 'ArrowLeft' : 'ArrowRight');
   }
   await page.waitForTimeout(LAST_MS);
-  const { firsts, reports } = await page.evaluate(
-    () => /** @type {{ seen: { firsts: number[], reports: number[] } }} */ (/** @type {unknown} */ (window)).seen,
+  const { step, firsts, reports } = await page.evaluate(
+    () =>
+      /** @type {{ seen: { step: number, firsts: number[], reports: number[] } }} */ (/** @type {unknown} */ (window))
+        .seen,
   );
   await context.close();
-  const last = reports.slice(
-    reports.findLastIndex((at, index) => at - (reports[index - 1] ?? -Infinity) > STAY_MS) + 1,
-  );
+  const last = reports.filter((at) => at > step);
   return { firsts, pauses: last.slice(1).map((at, index) => at - (last[index] ?? at)) };
 }
 
