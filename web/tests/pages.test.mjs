@@ -75,7 +75,7 @@ smokeTest('a reload restores the game, its end and its computer', async ({ page 
   assert.deepEqual(await moves(page), list);
   assert.equal(await pieceAt(page, 'e5'), 'P');
   await page.locator('[data-side=b]').getByText('Saffron\u00a02').waitFor();
-  await page.locator('[data-side=b]').getByText('690').waitFor();
+  await page.locator('[data-side=b]').getByText('700').waitFor();
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
   await statusIs(page, 'White resigned. Black wins.');
