@@ -264,6 +264,32 @@ mod tests {
     use super::*;
     use saffron_arena::book_openings;
 
+    /// Asserts that the scores noted behind the openings are within these centipawns of 0.
+    fn assert_balanced(text: &str, centipawns: i32) {
+        for line in text.lines().skip(2) {
+            let note = line.split_once(" # ").unwrap().1;
+            let scores: Vec<i32> = note.split(' ').skip(1).map(|score| score.parse().unwrap()).collect();
+            assert!(scores.len() == 2 && scores.iter().all(|score| score.abs() <= centipawns), "{line}");
+        }
+    }
+
+    #[test]
+    fn the_openings_of_the_repository_are_balanced_and_distinct() {
+        let folder = tempfile::tempdir().unwrap();
+        for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/openings")).unwrap() {
+            let path = entry.unwrap().path();
+            let variant = Variant::by_id(path.file_stem().unwrap().to_str().unwrap()).unwrap();
+            let text = std::fs::read_to_string(&path).unwrap();
+            assert_balanced(&text, 50);
+            // The command that found them can find more.
+            let copy = folder.path().join(variant.id());
+            std::fs::write(&copy, &text).unwrap();
+            let openings = BalancedOpenings::open(&copy, variant, Balance::default()).unwrap();
+            assert_eq!(openings.len() + 2, text.lines().count(), "{}", variant.id());
+            assert_eq!(openings.len(), openings.known.len(), "{}", variant.id());
+        }
+    }
+
     #[test]
     fn openings_are_found_in_order_and_the_run_is_resumed() {
         let folder = tempfile::tempdir().unwrap();
@@ -280,11 +306,7 @@ mod tests {
         let text = extend("a", 6, 1);
         assert_eq!(text, extend("b", 6, 2), "whatever the threads and interruptions");
         assert_eq!(book_openings(&variant.start(), &text, None).unwrap().len(), 6);
-        for line in text.lines().skip(2) {
-            let note = line.split_once(" # ").unwrap().1;
-            let scores: Vec<i32> = note.split(' ').skip(1).map(|score| score.parse().unwrap()).collect();
-            assert!(scores.len() == 2 && scores.iter().all(|score| score.abs() <= 100), "{line}");
-        }
+        assert_balanced(&text, 100);
         // A line that was cut off is found again.
         let path = folder.path().join("a");
         std::fs::write(&path, &text[..text.len() - 5]).unwrap();
