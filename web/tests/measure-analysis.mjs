@@ -5,11 +5,10 @@
  * PAUSE_MS.
  */
 
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { BLUNDERS, engineRuns, loadRecord, openAnalysis } from './analysis.mjs';
 import { haveVisited, startBrowser, startServer } from './harness.mjs';
+import { quantile, useBuiltProgram } from './measuring.mjs';
 
 /**
  * @typedef {import('playwright-core').Browser} Browser
@@ -67,23 +66,13 @@ async function measure(browser, url, origin, steps) {
   return { firsts, pauses: last.slice(1).map((at, index) => at - (last[index] ?? at)) };
 }
 
-/** @param {readonly number[]} values @param {number} share from 0 to 1 */
-function quantile(values, share) {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-}
-
 const { values: options } = parseArgs({
   options: { check: { type: 'boolean' }, steps: { type: 'string', default: '20' } },
 });
 const steps = Number(options.steps);
 if (!Number.isInteger(steps) || steps < 1) throw new Error(`--steps must be a number of steps, not ${options.steps}`);
 
-// The release build, by default.
-const built = ['release', 'debug']
-  .map((kind) => fileURLToPath(new URL(`../../target/${kind}/saffron`, import.meta.url)))
-  .find((path) => existsSync(path));
-process.env.SAFFRON_BIN ??= built;
+useBuiltProgram();
 
 const server = await startServer();
 const browser = await startBrowser();

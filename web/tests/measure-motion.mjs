@@ -5,10 +5,9 @@
  * `--rate` divides the processor's speed by another number.
  */
 
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { haveVisited, startBrowser, startServer } from './harness.mjs';
+import { quantile, useBuiltProgram } from './measuring.mjs';
 import { cell, open, start } from './play.mjs';
 
 /**
@@ -152,12 +151,6 @@ function framesOf(events) {
   return frames;
 }
 
-/** @param {readonly number[]} values @param {number} share from 0 to 1 */
-function quantile(values, share) {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-}
-
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -170,11 +163,7 @@ const [rate, runs] = [Number(options.rate), Number(options.runs)];
 if (!(rate >= 1)) throw new Error(`--rate must be a number from 1, not ${options.rate}`);
 if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs must be a number of runs, not ${options.runs}`);
 
-// The release build, by default.
-const built = ['release', 'debug']
-  .map((kind) => fileURLToPath(new URL(`../../target/${kind}/saffron`, import.meta.url)))
-  .find((path) => existsSync(path));
-process.env.SAFFRON_BIN ??= built;
+useBuiltProgram();
 
 const server = await startServer();
 const browser = await startBrowser();

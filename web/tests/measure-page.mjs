@@ -4,11 +4,10 @@
  * with status 1 if a goal is missed; `--files` lists what was loaded; `--no-script` disables JavaScript.
  */
 
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { bytesOf, firstLoad, MAX_BYTES } from './first-load.mjs';
 import { startBrowser, startServer } from './harness.mjs';
+import { quantile, useBuiltProgram } from './measuring.mjs';
 
 /**
  * @typedef {import('playwright-core').Browser} Browser
@@ -46,11 +45,6 @@ async function slowDown(session) {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
-/** @param {readonly number[]} values */
-function median(values) {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
 /** @param {Browser} browser @param {string} url @param {string} path @param {boolean} script */
 async function load(browser, url, path, script) {
   // A phone's screen; each context has an empty cache of its own.
@@ -75,7 +69,7 @@ function report(path, loads) {
   console.log(`${path}${script ? '' : ' without JavaScript'}, median of ${loads.length}`);
   let met = true;
   for (const { name, of, goal, text } of MEASURES) {
-    const value = median(loads.map(of));
+    const value = quantile(loads.map(of), 0.5);
     // The page cannot be used without scripts.
     if (Number.isNaN(value) && !script && goal === null) continue;
     const missed = goal !== null && !(value <= goal);
@@ -99,11 +93,7 @@ const script = !options['no-script'];
 const runs = Number(options.runs);
 if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs must be a number of runs, not ${options.runs}`);
 
-// The release build, by default.
-const built = ['release', 'debug']
-  .map((kind) => fileURLToPath(new URL(`../../target/${kind}/saffron`, import.meta.url)))
-  .find((path) => existsSync(path));
-process.env.SAFFRON_BIN ??= built;
+useBuiltProgram();
 
 const server = await startServer();
 const browser = await startBrowser();
