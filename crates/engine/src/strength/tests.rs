@@ -101,8 +101,8 @@ fn a_hanging_queen_is_captured() {
     assert!(shares[0] >= 0.8 && shares[1] >= 0.9 && shares[2] >= 0.95, "{shares:?}");
 }
 
-/// Move of somebody who only looks whether a piece is attacked: the one whose exchanges win most or lose least, at random among
-/// equals. Neither a second move nor a mate is seen.
+/// Move of a player who only looks whether a piece is attacked: the one whose exchanges win most or lose least, at random among
+/// equals. The player sees no second move and no mate.
 fn attack_watchers_move(position: &Position, random: &mut Random) -> Move {
     let gain = |position: &Position, mv: Move| {
         let steps = position.captured(mv).map_or(1, |_| 21);
@@ -120,7 +120,7 @@ fn attack_watchers_move(position: &Position, random: &mut Random) -> Move {
     equal[random.below(equal.len())]
 }
 
-/// Points of the watcher in games against a level: of the result, or of the material after 160 plies.
+/// Points of this player in games against a level, by the result, or by the material after 160 plies.
 fn attack_watchers_points(level: u32, games: u64) -> f64 {
     let variants = ["shafran", "glinski"].map(|id| Variant::by_id(id).unwrap());
     let play = |seed: u64| {
@@ -155,7 +155,7 @@ fn attack_watchers_points(level: u32, games: u64) -> f64 {
 }
 
 #[test]
-fn somebody_who_sees_attacked_pieces_beats_the_weakest_levels() {
+fn a_player_who_sees_attacked_pieces_beats_the_weakest_levels() {
     let shares = [0, 1, 3].map(|level| attack_watchers_points(level, 24) / 24.0);
     assert!(shares[0] >= 0.85 && shares[1] >= 0.6 && shares[1] > shares[2], "{shares:?}");
 }

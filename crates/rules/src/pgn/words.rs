@@ -121,8 +121,8 @@ impl WordWrapper {
     }
 }
 
-/// Movetext that cannot be played, as plain text. It has the commands of its comments and variations and no others: the
-/// letters of a record's files are read from the marks in it.
+/// Movetext that cannot be played, as plain text with exactly the commands of its comments and variations: their marks decide
+/// by which letters the files of the record are read.
 pub(super) fn plain<'a>(items: impl IntoIterator<Item = &'a MovetextItem>) -> String {
     let text = |item: &MovetextItem| match item {
         MovetextItem::Move { text, .. } => text.replace("[%", "[ %"),
@@ -138,7 +138,7 @@ pub(super) fn plain<'a>(items: impl IntoIterator<Item = &'a MovetextItem>) -> St
     items.into_iter().map(text).collect::<Vec<_>>().join(" ")
 }
 
-/// A text in which a command that is not closed is none, so that no bracket behind the text closes it.
+/// Text whose unclosed commands are broken up, so that no bracket behind it closes them.
 fn closed_commands(text: &str) -> String {
     let (closed, open) = text.split_at(text.rfind(']').map_or(0, |at| at + 1));
     format!("{closed}{}", open.replace("[%", "[ %"))
