@@ -228,7 +228,7 @@ test('the wheel over the board goes through the moves, elsewhere it scrolls', as
   const position = async () => (await last.boundingBox())?.y ?? 0;
   const before = await position();
   await page.mouse.wheel(0, -60);
-  await page.waitForTimeout(300);
+  for (let wait = 0; wait < 100 && (await position()) <= before; wait++) await page.waitForTimeout(50);
   assert.ok((await position()) > before, 'it scrolls');
   assert.equal(await page.locator('[data-ply="15"]').getAttribute('aria-current'), 'true', 'no other move is shown');
 });
