@@ -63,7 +63,8 @@ impl CellSet {
     /// Returns whether the cell is in the set.
     #[inline]
     pub const fn contains(self, cell: Cell) -> bool {
-        self.0 & (1 << cell.index()) != 0
+        let half = if cell.0 & 64 == 0 { self.0 as u64 } else { (self.0 >> 64) as u64 };
+        half >> (cell.0 & 63) & 1 != 0
     }
 
     /// Adds a cell.
@@ -124,7 +125,10 @@ impl CellSet {
 impl From<Cell> for CellSet {
     #[inline]
     fn from(cell: Cell) -> Self {
-        Self(1 << cell.index())
+        // Two halves are faster than a shift of the whole by a variable number.
+        let bit = 1_u64 << (cell.0 & 63);
+        let low = if cell.0 & 64 == 0 { bit } else { 0 };
+        Self(u128::from(bit ^ low) << 64 | u128::from(low))
     }
 }
 

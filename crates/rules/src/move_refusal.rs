@@ -1,7 +1,6 @@
 //! Reasons why a piece may not go to a cell, for those who learn the game.
 
 use crate::cell::{Cell, CellSet};
-use crate::movegen::shifted;
 use crate::piece::{Move, Piece, Role};
 use crate::position::Position;
 use crate::variant::CastlingMove;
@@ -205,12 +204,12 @@ impl Position {
 
     /// Cells that a pawn passes over on its way straight on to a cell, at any distance; `None` if that is not ahead of it.
     fn passed_on_the_way(&self, pawn: Piece, from: Cell, to: Cell) -> Option<CellSet> {
-        self.variant.pawns().forward_shifts(pawn.color).iter().find_map(|shift| {
+        self.variant.pawns().forward(pawn.color).iter().find_map(|forward| {
             let mut passed = CellSet::EMPTY;
-            let mut at = shifted(CellSet::from(from), *shift);
+            let mut at = forward.shift.of(CellSet::from(from));
             while !at.is_empty() && !at.contains(to) {
                 passed |= at;
-                at = shifted(at, *shift);
+                at = forward.shift.of(at);
             }
             (!at.is_empty()).then_some(passed)
         })
@@ -219,7 +218,7 @@ impl Position {
     /// Returns whether a pawn could capture there from a starting cell.
     fn is_first_capture(&self, pawn: Piece, from: Cell, to: Cell) -> bool {
         let shifts = self.variant.pawns().first_capture_shifts(pawn.color);
-        shifts.iter().any(|shift| shifted(CellSet::from(from), *shift).contains(to))
+        shifts.iter().any(|shift| shift.of(CellSet::from(from)).contains(to))
     }
 
     fn en_passant_refusal(&self, from: Cell, to: Cell) -> Option<MoveRefusal> {

@@ -3,7 +3,7 @@
 use crate::cell::{Cell, CellSet};
 use crate::piece::{Color, Move, Role};
 use crate::position::Position;
-use crate::variant::{CastlingMove, Shift};
+use crate::variant::CastlingMove;
 use alloc::vec::Vec;
 
 /// The legal moves of one piece: where it may go, and which of those cells promote it.
@@ -172,12 +172,12 @@ impl Position {
         let takes = mask & ((context.enemy & context.target) | self.en_passant_cells);
         let free = (mask & context.target) - context.occupied;
         let captures = pawns.capture_shifts(us).iter().chain(pawns.first_capture_shifts(us));
-        let mut from = captures.fold(CellSet::EMPTY, |from, shift| from | shifted_back(takes, *shift));
-        for shift in pawns.forward_shifts(us) {
-            let mut at = shifted_back(free, *shift);
+        let mut from = captures.fold(CellSet::EMPTY, |from, shift| from | shift.back(takes));
+        for forward in pawns.forward(us) {
+            let mut at = forward.shift.back(free);
             from |= at;
             for start in pawns.multi_step(us) {
-                at = shifted_back(at, *shift);
+                at = forward.shift.back(at);
                 from |= at & *start;
             }
         }
@@ -205,10 +205,10 @@ impl Position {
         if !stopped && steps == 1 {
             to |= front - context.occupied;
         } else if !stopped {
-            for shift in pawns.forward_shifts(us) {
+            for forward in pawns.forward(us) {
                 let mut at = CellSet::from(from);
                 for _ in 0..steps {
-                    at = shifted(at, *shift) - context.occupied;
+                    at = forward.shift.of(at) - context.occupied;
                     to |= at;
                 }
             }
@@ -232,21 +232,53 @@ impl Position {
     }
 
     fn king_targets(&self, context: &Context, mask: CellSet) -> CellSet {
+        let near = (self.variant.king_attacks(context.king) - context.own) & mask;
+        if near.is_empty() {
+            return near;
+        }
         let occupied = context.occupied - CellSet::from(context.king);
-        let near = self.variant.king_attacks(context.king) - context.own;
-        (near & mask).into_iter().filter(|&to| !self.is_attacked(to, !context.us, context.enemy, occupied)).collect()
+        let board = self.variant.board();
+        let queens = self.by_role(Role::Queen);
+        let orthogonal = (self.by_role(Role::Rook) | queens) & context.enemy;
+        let diagonal = (self.by_role(Role::Bishop) | queens) & context.enemy;
+        let leapers = self.leapers_near(context);
+        let mut safe = near;
+        for to in near {
+            let sliders = (board.orthogonals(to) & orthogonal) | (board.diagonals(to) & diagonal);
+            if (leapers && self.is_attacked_by_leaper(to, !context.us, context.enemy))
+                || sliders.into_iter().any(|slider| !board.between(to, slider).intersects(occupied))
+            {
+                safe.remove(to);
+            }
+        }
+        safe
+    }
+
+    /// Returns whether a leaper of the enemy attacks a cell that the king steps to.
+    #[inline]
+    fn leapers_near(&self, context: &Context) -> bool {
+        let v = self.variant;
+        let near = (v.pawns().near(!context.us, context.king) & self.by_role(Role::Pawn))
+            | (v.board().knights_near(context.king) & self.by_role(Role::Knight))
+            | (v.board().kings_near(context.king) & self.by_role(Role::King));
+        near.intersects(context.enemy)
     }
 
     fn castling_targets(&self, context: &Context, mask: CellSet) -> CellSet {
         if self.castling.is_empty() || self.in_check() {
             return CellSet::EMPTY;
         }
-        let moves = self.variant.castlings().moves().iter();
-        moves
-            .filter(|m| m.color == context.us && self.castling.has(m.right) && mask.contains(m.king_to))
-            .filter(|m| !m.empty.intersects(context.occupied) && self.castling_is_safe(context, m))
-            .map(|m| m.king_to)
-            .collect()
+        let mut targets = CellSet::EMPTY;
+        for castling in self.variant.castlings().moves_of(context.us) {
+            if !castling.empty.intersects(context.occupied)
+                && self.castling.has(castling.right)
+                && mask.contains(castling.king_to)
+                && self.castling_is_safe(context, castling)
+            {
+                targets.insert(castling.king_to);
+            }
+        }
+        targets
     }
 
     /// Returns whether no cell that the king crosses is attacked now, nor its last cell once king and rook have moved: the rook may
@@ -311,32 +343,29 @@ impl Position {
         let us = context.us;
         let pawns = v.pawns();
         let promotion = v.promotion_cells(us);
-        let more = v.promotions().len() - 1;
-        let weigh = |to: CellSet| to.len() + more * (to & promotion).len();
         let all = context.own & self.by_role(Role::Pawn);
+        let more = if all.intersects(pawns.before_promotion(us)) { v.promotions().len() - 1 } else { 0 };
+        let weigh = |to: CellSet| if more == 0 { to.len() } else { to.len() + more * (to & promotion).len() };
         let free = all - self.pinned;
         let mut count = 0;
         let takes = context.enemy & context.target;
         for shift in pawns.capture_shifts(us) {
-            count += weigh(shifted(free, *shift) & takes);
+            count += weigh(shift.of(free) & takes);
         }
         for shift in pawns.first_capture_shifts(us) {
-            count += weigh(shifted(free & pawns.start(us), *shift) & takes);
+            count += weigh(shift.of(free & pawns.start(us)) & takes);
         }
         let mut walking = free;
         if pawns.stopped_by_enemy_in_front() {
-            for shift in pawns.forward_shifts(!us) {
-                walking -= shifted(context.enemy, *shift);
+            for forward in pawns.forward(!us) {
+                walking -= forward.shift.of(context.enemy);
             }
         }
-        for shift in pawns.forward_shifts(us) {
-            let one = shifted(walking, *shift) - context.occupied;
-            count += weigh(one & context.target);
-            for (n, from) in pawns.multi_step(us).iter().enumerate() {
-                let mut at = walking & *from;
-                for _ in 0..n + 2 {
-                    at = shifted(at, *shift) - context.occupied;
-                }
+        for forward in pawns.forward(us) {
+            let mut at = forward.shift.of(walking) - context.occupied;
+            count += weigh(at & context.target);
+            for from in &forward.further {
+                at = forward.shift.of(at & *from) - context.occupied;
                 count += weigh(at & context.target);
             }
         }
@@ -384,18 +413,6 @@ impl Position {
         let promotion = promotes.then(|| Role::ALL[usize::from(bits >> 14) + 1]);
         Some(Move { from, to, promotion })
     }
-}
-
-/// A set of cells moved one step at once.
-#[inline]
-pub(crate) fn shifted(cells: CellSet, shift: Shift) -> CellSet {
-    CellSet((cells & shift.from).0.rotate_left(shift.by))
-}
-
-/// The cells from which one step leads to one of these.
-#[inline]
-fn shifted_back(cells: CellSet, shift: Shift) -> CellSet {
-    CellSet(cells.0.rotate_right(shift.by)) & shift.from
 }
 
 #[cfg(test)]

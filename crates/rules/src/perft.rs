@@ -21,7 +21,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
             position.generate(!crate::CellSet::EMPTY, |moves| {
                 for mv in moves {
                     let mut next = *position;
-                    next.play_unchecked(mv);
+                    next.play_role(mv, moves.role, &mut ());
                     count += perft(&next, depth - 1);
                 }
                 false

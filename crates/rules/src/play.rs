@@ -70,11 +70,16 @@ impl Position {
     /// assert_eq!(changes.0, "-P+P-p+p-p-P+P");
     /// ```
     pub fn play_observed(&mut self, mv: Move, observer: &mut impl Observer) {
+        match self.role_at(mv.from) {
+            Some(role) => self.play_role(mv, role, observer),
+            None => debug_assert!(false, "no piece on the cell that the move leaves"),
+        }
+    }
+
+    /// Makes a legal move of a piece of this role.
+    #[inline]
+    pub(crate) fn play_role(&mut self, mv: Move, role: Role, observer: &mut impl Observer) {
         let us = self.turn;
-        let Some(role) = self.role_at(mv.from) else {
-            debug_assert!(false, "no piece on the cell that the move leaves");
-            return;
-        };
         self.hash ^= self.en_passant_hash;
         self.halfmove_clock = (self.halfmove_clock + 1).min(MAX_HALFMOVES);
         self.take_at(us, mv, role, observer);

@@ -231,15 +231,22 @@ impl Position {
 
     /// Returns whether a piece of `by` among `pieces` attacks the cell, were exactly `occupied` occupied.
     pub(crate) fn is_attacked(&self, cell: Cell, by: Color, pieces: CellSet, occupied: CellSet) -> bool {
+        let board = self.variant.board();
+        self.is_attacked_by_leaper(cell, by, pieces)
+            || self
+                .sliders_towards(cell, pieces)
+                .into_iter()
+                .any(|slider| !board.between(cell, slider).intersects(occupied))
+    }
+
+    /// Returns whether a pawn, knight or king of `by` among `pieces` attacks the cell.
+    #[inline]
+    pub(crate) fn is_attacked_by_leaper(&self, cell: Cell, by: Color, pieces: CellSet) -> bool {
         let v = self.variant;
-        let board = v.board();
         let leapers = (v.pawn_attackers(by, cell) & self.by_role(Role::Pawn))
             | (v.knight_attacks(cell) & self.by_role(Role::Knight))
             | (v.king_attacks(cell) & self.by_role(Role::King));
-        if leapers.intersects(pieces) {
-            return true;
-        }
-        self.sliders_towards(cell, pieces).into_iter().any(|slider| !board.between(cell, slider).intersects(occupied))
+        leapers.intersects(pieces)
     }
 
     /// Sliders that would attack the cell on an empty board.

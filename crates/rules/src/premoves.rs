@@ -1,7 +1,6 @@
 //! Premoves: moves that are entered while the other side is to move.
 
 use crate::cell::{Cell, CellSet};
-use crate::movegen::shifted;
 use crate::piece::{Color, Role};
 use crate::position::Position;
 
@@ -39,10 +38,10 @@ impl Position {
     fn pawn_steps(&self, color: Color, from: Cell) -> CellSet {
         let pawns = self.variant.pawns();
         let mut cells = CellSet::EMPTY;
-        for shift in pawns.forward_shifts(color) {
+        for forward in pawns.forward(color) {
             let mut at = CellSet::from(from);
             for _ in 0..pawns.steps(color, from) {
-                at = shifted(at, *shift);
+                at = forward.shift.of(at);
                 cells |= at;
             }
         }

@@ -49,6 +49,8 @@ pub struct Board {
     diagonals: PerCell<CellSet>,
     knight: PerCell<CellSet>,
     king: PerCell<CellSet>,
+    knights_near: PerCell<CellSet>,
+    kings_near: PerCell<CellSet>,
 }
 
 impl Board {
@@ -74,6 +76,8 @@ impl Board {
             diagonals: per_cell(CellSet::EMPTY),
             knight: per_cell(CellSet::EMPTY),
             king: per_cell(CellSet::EMPTY),
+            knights_near: per_cell(CellSet::EMPTY),
+            kings_near: per_cell(CellSet::EMPTY),
         };
         for (x, file) in spec.files.iter().enumerate() {
             for y in file.low..=file.high {
@@ -94,6 +98,12 @@ impl Board {
             return Err(BoardError::LongLines(board.name(cell).to_owned()));
         }
         board.sliders = Sliders::new(&rising(&board.rays));
+        for cell in board.cells {
+            for near in board.king_attacks(cell) {
+                board.knights_near[cell.index()] |= board.knight[near.index()];
+                board.kings_near[cell.index()] |= board.king[near.index()];
+            }
+        }
         Ok(board)
     }
 
@@ -265,6 +275,18 @@ impl Board {
     #[inline]
     pub fn knight_attacks(&self, cell: Cell) -> CellSet {
         self.knight[cell.index()]
+    }
+
+    /// The cells from which a knight attacks a cell that a king on this one steps to.
+    #[inline]
+    pub(crate) fn knights_near(&self, king: Cell) -> CellSet {
+        self.knights_near[king.index()]
+    }
+
+    /// The cells from which a king attacks a cell that a king on this one steps to.
+    #[inline]
+    pub(crate) fn kings_near(&self, king: Cell) -> CellSet {
+        self.kings_near[king.index()]
     }
 
     /// The cells that a king steps to.

@@ -88,7 +88,10 @@ const NOTATIONS: [&str; 6] = ["0-0", "0-0-0", "Q-0-0", "Q-0-0-0", "B-0-0", "B-0-
 #[derive(Debug)]
 pub(crate) struct Castlings {
     rights: Vec<CastlingRight>,
+    /// White's first.
     moves: Vec<CastlingMove>,
+    /// Number of White's moves.
+    white: usize,
     /// Rights that survive when something leaves or comes to a cell.
     kept: PerCell<u8>,
 }
@@ -147,7 +150,8 @@ impl Castlings {
                 }
             }
         }
-        Ok(Self { rights, moves, kept })
+        let white = moves.iter().filter(|m: &&CastlingMove| m.color == Color::White).count();
+        Ok(Self { rights, moves, white, kept })
     }
 
     pub(crate) fn rights(&self) -> &[CastlingRight] {
@@ -159,6 +163,13 @@ impl Castlings {
         &self.moves
     }
 
+    /// The moves of one side.
+    #[inline]
+    pub(crate) fn moves_of(&self, color: Color) -> &[CastlingMove] {
+        let (white, black) = self.moves.split_at(self.white);
+        if color == Color::White { white } else { black }
+    }
+
     /// The rights that survive a move from and to these cells.
     #[inline]
     pub(crate) fn kept(&self, from: Cell, to: Cell) -> u8 {
@@ -167,7 +178,7 @@ impl Castlings {
 
     #[inline]
     pub(crate) fn find(&self, color: Color, king_to: Cell) -> Option<&CastlingMove> {
-        self.moves.iter().find(|m| m.color == color && m.king_to == king_to)
+        self.moves_of(color).iter().find(|m| m.king_to == king_to)
     }
 }
 

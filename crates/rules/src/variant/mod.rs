@@ -18,6 +18,5 @@ mod tables;
 
 pub use self::castling::{CastlingMove, CastlingRight, CastlingRights};
 pub use self::pawns::PawnTables;
-pub(crate) use self::pawns::Shift;
 pub use self::spec::{CastlingSpec, EnPassantForm, PawnSpec, PromotionSpec, SpecError, VariantSpec, WinningMaterial};
 pub use self::tables::Variant;

@@ -17,6 +17,14 @@ pub(crate) struct Shift {
     pub(crate) by: u32,
 }
 
+/// A forward direction of pawns.
+#[derive(Debug)]
+pub(crate) struct Forward {
+    pub(crate) shift: Shift,
+    /// Index n: cells that a pawn comes to by its first n + 1 steps and may go on from at once.
+    pub(crate) further: Vec<CellSet>,
+}
+
 /// Tables of pawn moves for the move generator, for both sides.
 #[derive(Debug)]
 pub struct PawnTables {
@@ -29,8 +37,9 @@ pub struct PawnTables {
 struct Side {
     attacks: PerCell<CellSet>,
     attackers: PerCell<CellSet>,
+    near: PerCell<CellSet>,
     front: PerCell<CellSet>,
-    forward: Vec<Shift>,
+    forward: Vec<Forward>,
     captures: Vec<Shift>,
     first_captures: Vec<Shift>,
     /// Index n: cells from which a pawn may go n + 2 cells at once.
@@ -38,6 +47,7 @@ struct Side {
     start: CellSet,
     steps: PerCell<u8>,
     promotion: CellSet,
+    before_promotion: CellSet,
     standing: CellSet,
 }
 
@@ -68,6 +78,12 @@ impl PawnTables {
     #[inline]
     pub fn attackers(&self, color: Color, cell: Cell) -> CellSet {
         self.side(color).attackers[cell.index()]
+    }
+
+    /// The cells from which a pawn of this side attacks a cell that a king on this one steps to.
+    #[inline]
+    pub(crate) fn near(&self, color: Color, king: Cell) -> CellSet {
+        self.side(color).near[king.index()]
     }
 
     /// The cells directly in front: one for each forward direction that stays on the board.
@@ -101,6 +117,12 @@ impl PawnTables {
         self.side(color).promotion
     }
 
+    /// The cells from which a step or a capture promotes.
+    #[inline]
+    pub(crate) fn before_promotion(&self, color: Color) -> CellSet {
+        self.side(color).before_promotion
+    }
+
     /// The cells that a pawn can ever stand on: those that it reaches by moves and captures
     /// from the starting cells, but for the promotion cells.
     #[inline]
@@ -109,7 +131,7 @@ impl PawnTables {
     }
 
     #[inline]
-    pub(crate) fn forward_shifts(&self, color: Color) -> &[Shift] {
+    pub(crate) fn forward(&self, color: Color) -> &[Forward] {
         &self.side(color).forward
     }
 
@@ -134,6 +156,28 @@ impl PawnTables {
     }
 }
 
+impl Forward {
+    /// `multi` has at index n the cells from which a pawn may go n + 2 cells at once.
+    fn new(shift: Shift, multi: &[CellSet]) -> Self {
+        let steps = |(n, &from): (usize, &CellSet)| (0..=n).fold(from, |at, _| shift.of(at));
+        Self { shift, further: multi.iter().enumerate().map(steps).collect() }
+    }
+}
+
+impl Shift {
+    /// The cells moved one step at once.
+    #[inline]
+    pub(crate) fn of(self, cells: CellSet) -> CellSet {
+        CellSet((cells & self.from).0.rotate_left(self.by))
+    }
+
+    /// The cells from which one step leads to one of these.
+    #[inline]
+    pub(crate) fn back(self, cells: CellSet) -> CellSet {
+        CellSet(cells.0.rotate_right(self.by)) & self.from
+    }
+}
+
 impl Side {
     fn new(board: &Board, spec: PawnSpec, promotion: PromotionSpec, color: Color) -> Result<Self, SpecError> {
         let mut steps = per_cell(1);
@@ -150,7 +194,8 @@ impl Side {
             }
         }
         let most = steps.iter().copied().max().unwrap_or(1);
-        let multi = (2..=most).map(|n| start.iter().filter(|cell| steps[cell.index()] >= n).collect()).collect();
+        let multi: Vec<CellSet> =
+            (2..=most).map(|n| start.iter().filter(|cell| steps[cell.index()] >= n).collect()).collect();
         let mut attacks = per_cell(CellSet::EMPTY);
         let mut attackers = attacks.clone();
         let mut front = attacks.clone();
@@ -165,6 +210,11 @@ impl Side {
                 attackers[target.index()].insert(cell);
             }
         }
+        let mut near = per_cell(CellSet::EMPTY);
+        for king in board.cells() {
+            let steps = board.king_attacks(king).into_iter();
+            near[king.index()] = steps.fold(CellSet::EMPTY, |near, cell| near | attackers[cell.index()]);
+        }
         let promotion = match (color, promotion.cells, promotion.black_cells) {
             (Color::White, Some(names), _) | (Color::Black, _, Some(names)) => cells_named(board, names)?,
             (Color::Black, Some(names), None) => {
@@ -174,18 +224,34 @@ impl Side {
             // The last cell of every file; where ranks lie straight, the cells of the far rank.
             _ => board.cells().iter().filter(|c| front[c.index()].is_empty()).collect(),
         };
-        let shifts = |steps: &[(i8, i8)]| steps.iter().filter_map(|&step| shift(board, color, step)).collect();
+        let shifts =
+            |steps: &[(i8, i8)]| -> Vec<Shift> { steps.iter().filter_map(|&step| shift(board, color, step)).collect() };
+        let forward: Vec<Forward> = shifts(spec.forward).into_iter().map(|shift| Forward::new(shift, &multi)).collect();
+        let promotes = |cell: &Cell| {
+            let walks = |forward: &Forward| {
+                let first = forward.shift.of(CellSet::from(*cell));
+                forward.further.iter().fold((first, first), |(cells, at), from| {
+                    let at = forward.shift.of(at & *from);
+                    (cells | at, at)
+                })
+            };
+            let steps = forward.iter().fold(CellSet::EMPTY, |cells, forward| cells | walks(forward).0);
+            (steps | attacks[cell.index()]).intersects(promotion)
+        };
+        let before_promotion = board.cells().iter().filter(promotes).collect();
         let mut side = Self {
-            forward: shifts(spec.forward),
+            forward,
             captures: shifts(spec.captures),
             first_captures: shifts(spec.first_captures),
             attacks,
             attackers,
+            near,
             front,
             multi,
             start,
             steps,
             promotion,
+            before_promotion,
             standing: CellSet::EMPTY,
         };
         side.standing = side.reachable() - promotion;
