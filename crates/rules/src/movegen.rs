@@ -172,16 +172,7 @@ impl Position {
         let takes = mask & ((context.enemy & context.target) | self.en_passant_cells);
         let free = (mask & context.target) - context.occupied;
         let captures = pawns.capture_shifts(us).iter().chain(pawns.first_capture_shifts(us));
-        let mut from = captures.fold(CellSet::EMPTY, |from, shift| from | shift.back(takes));
-        for forward in pawns.forward(us) {
-            let mut at = forward.shift.back(free);
-            from |= at;
-            for start in pawns.multi_step(us) {
-                at = forward.shift.back(at);
-                from |= at & *start;
-            }
-        }
-        from
+        captures.fold(pawns.stepping_to(us, free), |from, shift| from | shift.back(takes))
     }
 
     fn pawn_targets(&self, context: &Context, from: Cell) -> CellSet {
@@ -237,16 +228,11 @@ impl Position {
             return near;
         }
         let occupied = context.occupied - CellSet::from(context.king);
-        let board = self.variant.board();
-        let queens = self.by_role(Role::Queen);
-        let orthogonal = (self.by_role(Role::Rook) | queens) & context.enemy;
-        let diagonal = (self.by_role(Role::Bishop) | queens) & context.enemy;
         let leapers = self.leapers_near(context);
         let mut safe = near;
         for to in near {
-            let sliders = (board.orthogonals(to) & orthogonal) | (board.diagonals(to) & diagonal);
             if (leapers && self.is_attacked_by_leaper(to, !context.us, context.enemy))
-                || sliders.into_iter().any(|slider| !board.between(to, slider).intersects(occupied))
+                || self.is_attacked_by_slider(to, context.enemy, occupied)
             {
                 safe.remove(to);
             }

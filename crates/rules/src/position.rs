@@ -231,12 +231,14 @@ impl Position {
 
     /// Returns whether a piece of `by` among `pieces` attacks the cell, were exactly `occupied` occupied.
     pub(crate) fn is_attacked(&self, cell: Cell, by: Color, pieces: CellSet, occupied: CellSet) -> bool {
+        self.is_attacked_by_leaper(cell, by, pieces) || self.is_attacked_by_slider(cell, pieces, occupied)
+    }
+
+    /// Returns whether a slider among `pieces` attacks the cell, were exactly `occupied` occupied.
+    #[inline]
+    pub(crate) fn is_attacked_by_slider(&self, cell: Cell, pieces: CellSet, occupied: CellSet) -> bool {
         let board = self.variant.board();
-        self.is_attacked_by_leaper(cell, by, pieces)
-            || self
-                .sliders_towards(cell, pieces)
-                .into_iter()
-                .any(|slider| !board.between(cell, slider).intersects(occupied))
+        self.sliders_towards(cell, pieces).into_iter().any(|slider| !board.between(cell, slider).intersects(occupied))
     }
 
     /// Returns whether a pawn, knight or king of `by` among `pieces` attacks the cell.

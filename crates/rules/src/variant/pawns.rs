@@ -21,7 +21,7 @@ pub(crate) struct Shift {
 #[derive(Debug)]
 pub(crate) struct Forward {
     pub(crate) shift: Shift,
-    /// Index n: cells that a pawn comes to by its first n + 1 steps and may go on from at once.
+    /// Index n: cells after a pawn's first n + 1 steps from which the same move may continue.
     pub(crate) further: Vec<CellSet>,
 }
 
@@ -145,9 +145,10 @@ impl PawnTables {
         &self.side(color).first_captures
     }
 
+    /// The cells from which a pawn's move straight on, of one step or several, ends on one of these if nothing is in its way.
     #[inline]
-    pub(crate) fn multi_step(&self, color: Color) -> &[CellSet] {
-        &self.side(color).multi
+    pub(crate) fn stepping_to(&self, color: Color, cells: CellSet) -> CellSet {
+        self.side(color).stepping_to(cells)
     }
 
     #[inline]
@@ -226,19 +227,8 @@ impl Side {
         };
         let shifts =
             |steps: &[(i8, i8)]| -> Vec<Shift> { steps.iter().filter_map(|&step| shift(board, color, step)).collect() };
-        let forward: Vec<Forward> = shifts(spec.forward).into_iter().map(|shift| Forward::new(shift, &multi)).collect();
-        let promotes = |cell: &Cell| {
-            let walks = |forward: &Forward| {
-                let first = forward.shift.of(CellSet::from(*cell));
-                forward.further.iter().fold((first, first), |(cells, at), from| {
-                    let at = forward.shift.of(at & *from);
-                    (cells | at, at)
-                })
-            };
-            let steps = forward.iter().fold(CellSet::EMPTY, |cells, forward| cells | walks(forward).0);
-            (steps | attacks[cell.index()]).intersects(promotion)
-        };
-        let before_promotion = board.cells().iter().filter(promotes).collect();
+        let forward = shifts(spec.forward).into_iter().map(|shift| Forward::new(shift, &multi)).collect();
+        let capturing = promotion.iter().fold(CellSet::EMPTY, |from, cell| from | attackers[cell.index()]);
         let mut side = Self {
             forward,
             captures: shifts(spec.captures),
@@ -251,11 +241,26 @@ impl Side {
             start,
             steps,
             promotion,
-            before_promotion,
+            before_promotion: capturing,
             standing: CellSet::EMPTY,
         };
+        side.before_promotion |= side.stepping_to(promotion);
         side.standing = side.reachable() - promotion;
         Ok(side)
+    }
+
+    #[inline]
+    fn stepping_to(&self, cells: CellSet) -> CellSet {
+        let mut from = CellSet::EMPTY;
+        for forward in &self.forward {
+            let mut at = forward.shift.back(cells);
+            from |= at;
+            for start in &self.multi {
+                at = forward.shift.back(at);
+                from |= at & *start;
+            }
+        }
+        from
     }
 
     fn reachable(&self) -> CellSet {
