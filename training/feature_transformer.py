@@ -1,11 +1,9 @@
 """The feature transformer: sums of the weights of the active features in both perspectives, and its gradient.
 
 A perspective uses the weights of its own king's bucket. Of some thousands of rows of weights about thirty are used by a
-perspective, so what counts is to touch no others. On the CPU the loops are compiled by Numba: a matrix multiplication with a
-matrix of zeros and ones takes ten times as long. On a CUDA device gather and scatter are fast.
+perspective, so what counts on the CPU is to touch no others: there the loops are compiled by Numba, and a matrix multiplication with
+a matrix of zeros and ones takes ten times as long.
 """
-
-import functools
 
 import jax
 import jax.numpy as jnp
@@ -66,23 +64,10 @@ def _backward(gradient, rows, none):
     return parts.sum(axis=0)
 
 
-@jax.jit
-def _gather(weights, biases, rows):
-    padded = jnp.concatenate([weights, jnp.zeros((1, weights.shape[1]), weights.dtype)])
-    return padded[rows].sum(axis=2) + biases
-
-
-@functools.partial(jax.jit, static_argnums=2)
-def _scatter(gradient, rows, none):
-    every = jnp.broadcast_to(gradient[:, :, None, :], (*rows.shape, gradient.shape[2]))
-    return jnp.zeros((none + 1, gradient.shape[2]), gradient.dtype).at[rows].add(every)[:none]
-
-
 class FeatureTransformer:
-    """The layer for the features of one variant's samples."""
+    """The layer for the features of one variant's samples, on the CPU."""
 
-    def __init__(self, header: Header, compiled: bool):
-        self.compiled = compiled
+    def __init__(self, header: Header):
         self.opposite, self.king_bucket = header.opposite, header.king_bucket
         self.count = header.king_bucket_count * header.feature_count
         """How many rows of weights there are: one for each king bucket and feature."""
@@ -93,14 +78,33 @@ class FeatureTransformer:
 
     def forward(self, weights, biases, rows):
         """The outputs before clipping, by sample, perspective and output."""
-        if self.compiled:
-            return _forward(np.asarray(weights), np.asarray(biases), rows)
-        return _gather(weights, biases, rows)
+        return _forward(np.asarray(weights), np.asarray(biases), rows)
 
     def backward(self, gradient, rows):
         """The loss's gradients with respect to the weights and biases, from the one with respect to the outputs."""
-        if self.compiled:
-            weights = _backward(np.asarray(gradient), rows, self.count)
-        else:
-            weights = _scatter(gradient, rows, self.count)
-        return weights, gradient.sum(axis=(0, 1))
+        return _backward(np.asarray(gradient), rows, self.count), gradient.sum(axis=(0, 1))
+
+
+class DeviceFeatureTransformer:
+    """The same layer on another device, for JAX to compile and to differentiate. There a multiplication with a matrix of zeros and
+    ones is faster than the additions that collide in the gradient of a gather."""
+
+    def __init__(self, header: Header):
+        self.opposite = jnp.asarray(header.opposite)
+        # 0 for all pieces but own kings, so that the largest of a position is its king's.
+        self.king_bucket = jnp.asarray(np.append(np.where(header.king_bucket == NO_KING_BUCKET, 0, header.king_bucket), 0))
+        self.feature_count = header.feature_count
+        self.count = header.king_bucket_count * header.feature_count
+
+    def rows(self, features):
+        """As those of `FeatureTransformer`."""
+        sides = jnp.stack([features, self.opposite[features]], axis=1).astype(jnp.int32)
+        bucket = self.king_bucket[sides].max(axis=2, keepdims=True).astype(jnp.int32)
+        return jnp.where(sides < self.feature_count, bucket * self.feature_count + sides, self.count)
+
+    def forward(self, weights, biases, rows):
+        """As those of `FeatureTransformer`."""
+        flat = rows.reshape(-1, rows.shape[2])
+        active = jnp.zeros((len(flat), self.count + 1), weights.dtype).at[jnp.arange(len(flat))[:, None], flat].set(1)
+        sums = jnp.matmul(active[:, : self.count], weights, precision=jax.lax.Precision.HIGHEST)
+        return sums.reshape(*rows.shape[:2], -1) + biases

@@ -1,4 +1,4 @@
-"""Trains a network from samples, on the CPU or on CUDA, whichever JAX finds.
+"""Trains a network from samples, on the CPU or on a device that JAX finds, such as a CUDA one.
 
     python training/train.py SAMPLES... --variant ID --out NET
 
@@ -18,7 +18,8 @@ import optax
 
 import network
 import samples
-from feature_transformer import FeatureTransformer
+from feature_transformer import DeviceFeatureTransformer, FeatureTransformer
+from resident import ResidentBatches
 
 
 VALIDATION_STRETCHES = 50
@@ -110,7 +111,7 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--buckets", type=int, default=4, help="layer stacks, by the number of pieces, without --start")
     parser.add_argument("--epochs", type=int, default=6)
     parser.add_argument("--batch", type=int, default=8192)
-    parser.add_argument("--pool", type=int, default=4_000_000, help="samples that are in memory and mixed at a time")
+    parser.add_argument("--pool", type=int, default=4_000_000, help="samples that are in memory and mixed at a time, on the CPU")
     parser.add_argument("--rate", type=float, default=2e-3, help="the largest learning rate; cosine decay")
     parser.add_argument("--decay", type=float, default=0.3, help="weight decay, multiplied by the learning rate in every step")
     parser.add_argument("--share", type=float, default=0.1, help="the share of the game's result in the target, 0 to 1")
@@ -119,6 +120,12 @@ def parse_arguments() -> argparse.Namespace:
         "--handcrafted", type=int, default=0, metavar="PART", help="16ths of the handcrafted evaluation that are added to the network's, 0 to 16"
     )
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--resident",
+        action=argparse.BooleanOptionalAction,
+        default=jax.default_backend() != "cpu",
+        help="whether all samples are kept and mixed in the device's memory; default: unless it is the CPU",
+    )
     return parser.parse_args()
 
 
@@ -146,16 +153,19 @@ def main() -> None:
     parameters = starting_parameters(arguments, header)
     stacks = len(parameters["l2"])
     validation, training = split(rng, len(data.stretches))
-    batches = Batches(data, training, stacks, arguments.batch, arguments.pool, rng)
+    if arguments.resident:
+        batches = ResidentBatches(data, training, stacks, arguments.batch, rng)
+        transformer = DeviceFeatureTransformer(header)
+    else:
+        batches = Batches(data, training, stacks, arguments.batch, arguments.pool, rng)
+        transformer = FeatureTransformer(header)
     validation = data.records(validation)
-    platform = jax.devices()[0].platform
-    print(f"{platform}: {len(data) - len(validation)} samples for training, {len(validation)} for validation", flush=True)
+    print(f"{jax.default_backend()}: {len(data) - len(validation)} samples for training, {len(validation)} for validation", flush=True)
 
     total_steps = batches.steps * arguments.epochs
     schedule = optax.warmup_cosine_decay_schedule(0, arguments.rate, min(200, total_steps // 10), total_steps, arguments.rate / 100)
     optimizer = optax.adamw(schedule, weight_decay=arguments.decay)
     state = optimizer.init(parameters)
-    transformer = FeatureTransformer(header, compiled=platform == "cpu")
     stack_of = network.layer_stack(data.piece_counts(validation), header.max_pieces, stacks)
     validation = validation[np.argsort(stack_of, kind="stable")]
     stack_of = np.sort(stack_of)
@@ -170,12 +180,15 @@ def main() -> None:
     compiled_loss = jax.jit(loss, static_argnums=0)
     loss_and_gradients = jax.jit(jax.value_and_grad(loss, (1, 2)), static_argnums=0)
 
-    @functools.partial(jax.jit, donate_argnums=(0, 1))
     def update(parameters, state, gradients):
+        if "ft_shared" in parameters:
+            of_buckets = jnp.reshape(gradients["ft"], (header.king_bucket_count, *parameters["ft_shared"].shape))
+            gradients = gradients | {"ft_shared": of_buckets.sum(axis=0)}
         change, state = optimizer.update(gradients, state, parameters)
         parameters = optax.apply_updates(parameters, change)
         return {name: jnp.clip(values, -bounds[name], bounds[name]) for name, values in parameters.items()}, state
 
+    compiled_update = jax.jit(update, donate_argnums=(0, 1))
     rounded = jax.jit(network.rounded)
 
     def stacks_of(parameters):
@@ -184,18 +197,35 @@ def main() -> None:
     def targets(part):
         return part.handcrafted, part.score, part.result
 
-    def train(parameters, state, part, counts):
+    # In both ways to train, the loss is that of the engine's rounded parameters; its gradients are applied to the floats.
+
+    def train(parameters, state, part):
         flip = part.may_mirror & (rng.random(len(part)) < 0.5) & header.has_mirror
         rows = transformer.rows(np.where(flip[:, None], header.mirrored[part.features], part.features))
-        # The loss is that of the engine's rounded parameters; its gradients are applied to the floats.
         used = rounded(parameters)
         sums = transformer.forward(used["ft"], used["ft_bias"], rows)
-        value, (by_sums, by_stacks) = loss_and_gradients(counts, sums, stacks_of(used), *targets(part))
+        value, (by_sums, by_stacks) = loss_and_gradients(batches.counts, sums, stacks_of(used), *targets(part))
         ft, ft_bias = transformer.backward(by_sums, rows)
-        gradients = {"ft": ft, "ft_bias": ft_bias, **by_stacks}
-        if "ft_shared" in parameters:
-            gradients["ft_shared"] = jnp.reshape(ft, (header.king_bucket_count, *parameters["ft_shared"].shape)).sum(axis=0)
+        return *compiled_update(parameters, state, {"ft": ft, "ft_bias": ft_bias, **by_stacks}), value
+
+    def resident_train(parameters, state, part):
+        rows = transformer.rows(part.features)
+
+        def loss_by(used):
+            sums = transformer.forward(used["ft"], used["ft_bias"], rows)
+            return loss(batches.counts, sums, stacks_of(used), *targets(part))
+
+        value, gradients = jax.value_and_grad(loss_by)(network.rounded(parameters))
         return *update(parameters, state, gradients), value
+
+    def epoch_on_the_cpu(parameters, state):
+        losses = []
+        for records in batches:
+            parameters, state, value = train(parameters, state, data.unpack(records))
+            losses.append(float(value))
+        return parameters, state, np.mean(losses or [np.nan])
+
+    run_epoch = batches.epoch(resident_train) if arguments.resident else epoch_on_the_cpu
 
     def validation_parts():
         for first in range(0, len(validation), arguments.batch):
@@ -212,16 +242,12 @@ def main() -> None:
         return total / max(len(validation), 1)
 
     zeros = {name: jnp.zeros_like(values) for name, values in parameters.items()}
-    print(f"without a network: check {validate(zeros):.6f}", flush=True)
+    print(f"without a network: check {validate(zeros):.6f}, before training {validate(parameters):.6f}", flush=True)
     started = time.time()
     for epoch in range(arguments.epochs):
-        losses = []
-        for records in batches:
-            parameters, state, value = train(parameters, state, data.unpack(records), batches.counts)
-            losses.append(float(value))
+        parameters, state, value = run_epoch(parameters, state)
         print(
-            f"epoch {epoch + 1}/{arguments.epochs} loss {np.mean(losses or [np.nan]):.6f} check {validate(parameters):.6f} "
-            f"{time.time() - started:.0f} s",
+            f"epoch {epoch + 1}/{arguments.epochs} loss {value:.6f} check {validate(parameters):.6f} {time.time() - started:.0f} s",
             flush=True,
         )
 
@@ -229,7 +255,8 @@ def main() -> None:
     network.write(arguments.out, arguments.variant, quantised, header.king_bucket, arguments.handcrafted)
     total = 0.0
     for part, counts in validation_parts():
-        values = network.evaluate(quantised, transformer.rows(part.features), counts) + part.handcrafted * arguments.handcrafted / 16
+        rows = np.asarray(transformer.rows(part.features))
+        values = network.evaluate(quantised, rows, counts) + part.handcrafted * arguments.handcrafted / 16
         value = loss_of(jnp.asarray(values), part.score, part.result, arguments.share, arguments.curve)
         total += float(value) * len(part)
     print(f"quantised: check {total / max(len(validation), 1):.6f}, written to {arguments.out}")

@@ -6,13 +6,17 @@ use std::process::Command;
 use crate::error::CliError;
 
 /// Scripts and the list of their packages: name and text.
-const FILES: [(&str, &str); 5] = [
+const FILES: [(&str, &str); 6] = [
     ("train.py", include_str!("../../../../training/train.py")),
     ("samples.py", include_str!("../../../../training/samples.py")),
     ("network.py", include_str!("../../../../training/network.py")),
     ("feature_transformer.py", include_str!("../../../../training/feature_transformer.py")),
-    ("requirements.txt", include_str!("../../../../training/requirements.txt")),
+    ("resident.py", include_str!("../../../../training/resident.py")),
+    ("requirements.txt", REQUIREMENTS),
 ];
+
+/// Packages of the scripts.
+const REQUIREMENTS: &str = include_str!("../../../../training/requirements.txt");
 
 /// Marker of an environment whose packages are installed.
 const INSTALLED: &str = "installed.txt";
@@ -52,8 +56,7 @@ fn environment(folder: &Path, requirements: &Path) -> Result<PathBuf, CliError> 
     let bin = if cfg!(windows) { "Scripts" } else { "bin" };
     let interpreter = folder.join(bin).join(format!("python{}", std::env::consts::EXE_SUFFIX));
     let marker = folder.join(INSTALLED);
-    let wanted = FILES[4].1;
-    if std::fs::read_to_string(&marker).is_ok_and(|installed| installed == wanted) {
+    if std::fs::read_to_string(&marker).is_ok_and(|installed| installed == REQUIREMENTS) {
         return Ok(interpreter);
     }
     let system = if cfg!(windows) { "python" } else { "python3" };
@@ -63,7 +66,8 @@ fn environment(folder: &Path, requirements: &Path) -> Result<PathBuf, CliError> 
     let mut install = Command::new(&interpreter);
     install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r"]).arg(requirements);
     succeed(install, "the installation of the Python packages")?;
-    std::fs::write(&marker, wanted).map_err(|error| CliError::new(format_args!("{}: {error}", marker.display())))?;
+    std::fs::write(&marker, REQUIREMENTS)
+        .map_err(|error| CliError::new(format_args!("{}: {error}", marker.display())))?;
     Ok(interpreter)
 }
 
