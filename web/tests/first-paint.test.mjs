@@ -246,16 +246,17 @@ for (const viewport of [
       const ended = await begin(white, black, url, { control: DAYS });
       for (const [ply, uci] of SHORT_MATE.entries())
         await act(ply % 2 === 0 ? white : black, url, ended, { kind: 'move', uci, ply });
-      // Answers come after the page has been painted.
+      // Answers come after the page has been painted, and one after the other.
+      let asked = 0;
       await page.route('**/api/**', async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 300));
+        await new Promise((resolve) => setTimeout(resolve, 100 + 150 * (asked++ % 4)));
         // The page may have been left.
         await route.continue().catch(() => undefined);
       });
       for (const path of WITHOUT_BOARD) {
         await page.goto(path);
         await page.locator('h1').waitFor();
-        await page.waitForTimeout(1000);
+        await page.waitForTimeout(1500);
         const { shifts } = await page.evaluate(paints);
         assert.ok(shifts <= 0.02, `${path} shifts by ${shifts}`);
       }

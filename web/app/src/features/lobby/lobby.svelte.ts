@@ -35,7 +35,7 @@ export interface Parts {
 
 /** All properties are reactive. */
 export class Lobby {
-  /** The first answer of the server; later ones come through the socket. */
+  /** The first answers of the server; later ones come through the socket. */
   readonly entry: Loading<LobbyAnswer>;
   seeks = $state.raw<readonly Seek[]>([]);
   players = $state(0);
@@ -66,7 +66,8 @@ export class Lobby {
     this.#go = go;
     this.#parts = parts ?? { visitor: ownVisitor, socket: ownSocket, become: becomePlayer };
     this.entry = new Loading(async (signal) => {
-      const lobby = await get<LobbyAnswer>('lobby', { signal });
+      // Everything at once, so that nothing moves when a part comes later.
+      const [lobby] = await Promise.all([get<LobbyAnswer>('lobby', { signal }), this.refreshGames(), this.#loadOwn()]);
       this.#take(lobby);
       return lobby;
     });
@@ -96,8 +97,6 @@ export class Lobby {
   open(): () => void {
     this.#open = true;
     void this.entry.load();
-    void this.refreshGames();
-    void this.#parts.visitor.load().then(() => this.refreshOwn());
     const endLobby = this.#parts.socket.followLobby((message) => this.#hear(message));
     const endTv = this.#parts.socket.followTv(null, () => void this.refreshGames());
     const endNews = this.#parts.socket.follow({
@@ -123,6 +122,12 @@ export class Lobby {
       get<Tv>('tv').then(({ games }) => (this.featured = games[0] ?? null)),
       get<GamePage>('games').then(({ games }) => (this.last = games.slice(0, LAST_GAMES))),
     ]);
+  }
+
+  /** Finds out who the visitor is, and loads the visitor's games and challenges. */
+  async #loadOwn(): Promise<void> {
+    await this.#parts.visitor.load();
+    await this.refreshOwn();
   }
 
   /** Reloads the visitor's games and challenges. */
@@ -295,7 +300,8 @@ export class Lobby {
     this.seeks = seeks;
     this.players = players;
     this.games = games;
-    this.entry.value ??= { seeks, players, games };
+    // After a failed request.
+    if (!this.entry.busy) this.entry.value ??= { seeks, players, games };
   }
 
   #forget(id: string): void {
