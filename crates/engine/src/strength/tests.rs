@@ -281,12 +281,17 @@ fn a_limited_player_uses_little_of_its_clock() {
         let clock = Clock { remaining: Duration::from_millis(remaining), ..Clock::default() };
         let limits = Limits { clock: Some(clock), ..Limits::default() };
         for level in [1, 9] {
-            let begun = Instant::now();
-            let found =
-                engine.search_at_strength(&Root::from(&game), strength(level), 1, &limits, &Control::new(), &mut ());
-            assert!(found.best.is_some());
-            // With a margin for a busy machine.
-            assert!(begun.elapsed() < Duration::from_millis(remaining / 2 + 400), "{remaining} {:?}", begun.elapsed());
+            let mut search = || {
+                let begun = Instant::now();
+                let (root, control) = (Root::from(&game), Control::new());
+                let found = engine.search_at_strength(&root, strength(level), 1, &limits, &control, &mut ());
+                assert!(found.best.is_some());
+                begun.elapsed()
+            };
+            // With a margin for a busy machine, and another try for one that stopped the process meanwhile.
+            let most = Duration::from_millis(remaining / 2 + 400);
+            let times: Vec<Duration> = (0..4).map(|_| search()).take_while(|&time| time >= most).collect();
+            assert!(times.len() < 4, "{remaining} {times:?}");
         }
     }
 }
