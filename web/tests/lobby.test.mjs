@@ -146,9 +146,16 @@ test('the lobby counts the others, and shows the game that is on', async ({ page
 
 test('the chosen variant shows in the row of a phone', async ({ page: desktop, url }) => {
   const page = await another(desktop, url, PHONE);
+  // The typeface comes after the row has been scrolled.
+  await page.route('**/*.woff2', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await route.continue();
+  });
   await page.goto('/lobby?variant=brusky');
   await page.locator('.chips label:has(:checked)', { hasText: 'Brusky' }).waitFor();
-  const [row, chip] = await page.evaluate(() => {
+  const [row, chip] = await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const box = (/** @type {string} */ query) => document.querySelector(query)?.getBoundingClientRect();
     return [box('.chips'), box('.chips label:has(:checked)')];
   });
