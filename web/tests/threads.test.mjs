@@ -90,7 +90,7 @@ threadedTest(
     const found = await page.evaluate(
       async ({ script, fen }) => {
         const limits = { lines: 1 };
-        const position = { variant: 'glinski', fen, moves: [] };
+        const position = { variant: 'glinski', fen };
         /** @param {number} threads */
         async function engine(threads) {
           const thread = new Worker(script, { type: 'module' });
@@ -107,26 +107,45 @@ threadedTest(
           thread.postMessage({ type: 'init', stop: stop.buffer, variants: [], threads });
           const running = (await ready).threads;
           let id = 0;
-          /** @param {object} more */
-          const ask = (more) => {
+          /** @param {object} more @param {string[]} moves */
+          const ask = (more, moves = []) => {
             id += 1;
             Atomics.store(stop, 0, id);
             const answers = { line: heard('line'), found: heard('found') };
-            thread.postMessage({ type: 'analyse', id, request: { ...position, limits: { ...limits, ...more } } });
+            thread.postMessage({
+              type: 'analyse',
+              id,
+              request: { ...position, moves, limits: { ...limits, ...more } },
+            });
             return answers;
           };
           return { running, ask, end: () => thread.terminate(), cancel: () => Atomics.store(stop, 0, 0) };
         }
 
+        // Three positions of a game, since in one of them helpers may save as many nodes as they add.
         const alone = await engine(1);
-        const one = (await alone.ask({ depth: 13 }).found).found;
+        /** @type {string[][]} */
+        const games = [[]];
+        /** @type {{ nodes: number, depths: number[] }} */
+        const one = { nodes: 0, depths: [] };
+        for (const moves of games) {
+          const { nodes, depth, lines } = (await alone.ask({ depth: 13 }, moves).found).found;
+          one.nodes += nodes;
+          one.depths.push(depth);
+          if (games.length < 3) games.push([...moves, ...lines[0].moves.slice(0, 2)]);
+        }
         alone.end();
         // On a busy machine the helpers may hardly run, so there are up to three attempts.
         let [team, three] = [alone, one];
         for (let attempt = 0; attempt < 3 && three.nodes <= 1.2 * one.nodes; attempt++) {
           if (team !== alone) team.end();
           team = await engine(3);
-          three = (await team.ask({ depth: 13 }).found).found;
+          three = { nodes: 0, depths: [] };
+          for (const moves of games) {
+            const { nodes, depth } = (await team.ask({ depth: 13 }, moves).found).found;
+            three.nodes += nodes;
+            three.depths.push(depth);
+          }
         }
         // A search without an end, until it is stopped; and another one.
         const endless = team.ask({});
@@ -142,7 +161,8 @@ threadedTest(
       { script: worker, fen: START },
     );
     assert.deepEqual(found.threads, [1, 3]);
-    assert.deepEqual([found.one.depth, found.three.depth], [13, 13]);
+    const depths = [13, 13, 13];
+    assert.deepEqual([found.one.depths, found.three.depths], [depths, depths]);
     const nodes = `${found.one.nodes} nodes of one thread, ${found.three.nodes} of three`;
     assert.ok(found.three.nodes > 1.2 * found.one.nodes, nodes);
     assert.ok(found.ms < 3000, `the search ended after ${found.ms} ms`);
