@@ -66,9 +66,12 @@ export class Lobby {
     this.#go = go;
     this.#parts = parts ?? { visitor: ownVisitor, socket: ownSocket, become: becomePlayer };
     this.entry = new Loading(async (signal) => {
-      // Everything at once, so that nothing moves when a part comes later.
-      const [lobby] = await Promise.all([get<LobbyAnswer>('lobby', { signal }), this.refreshGames(), this.#loadOwn()]);
-      this.#take(lobby);
+      const seeks = get<LobbyAnswer>('lobby', { signal }).then((lobby) => {
+        this.#take(lobby);
+        return lobby;
+      });
+      // Everything is shown at once, so that nothing moves when a part comes later.
+      const [lobby] = await Promise.all([seeks, this.refreshGames(), this.#loadOwn()]);
       return lobby;
     });
   }

@@ -52,7 +52,7 @@ beforeEach(async () => {
   setFetch(async (address, init) => {
     const name = `${init.method} ${address.replace('/api/', '')}`;
     requests.push(name);
-    const answer = answers[name];
+    const answer = await answers[name];
     if (answer === undefined) return new Response('{"error":{"code":"gone"}}', { status: 410 });
     return new Response(answer === '' ? null : JSON.stringify(answer), { status: answer === '' ? 204 : 200 });
   });
@@ -94,6 +94,19 @@ describe('the lobby', () => {
     expect([ids(), lobby.players]).toEqual([['fast2', 'slow2', 'slow123456'], 5]);
     hear({ t: 'lobby', seeks: [], players: 0, games: 0 });
     expect(ids()).toEqual([]);
+  });
+
+  it('keeps what it hears while it waits for the rest of its first answers', async () => {
+    let answer: (tv: unknown) => void = () => undefined;
+    answers['GET tv'] = new Promise((resolve) => (answer = resolve));
+    const loaded = lobby.entry.reload();
+    await settled();
+    hear({ t: 'seekAdded', seek: seek('fast2', 'eve', CLOCK) });
+    expect(lobby.entry.value).toBeNull();
+    answer({ games: [] });
+    await loaded;
+    expect(lobby.entry.value).not.toBeNull();
+    expect(ids()).toEqual(['fast2', 'theirs1234', 'slow123456']);
   });
 
   it('waits for a game by the clock, goes to it when it begins, and cancels when the page is left', async () => {
