@@ -123,29 +123,30 @@ threadedTest(
         }
 
         // Three positions of a game, since in one of them helpers may save as many nodes as they add.
-        const alone = await engine(1);
         /** @type {string[][]} */
         const games = [[]];
-        /** @type {{ nodes: number, depths: number[] }} */
-        const one = { nodes: 0, depths: [] };
-        for (const moves of games) {
-          const { nodes, depth, lines } = (await alone.ask({ depth: 13 }, moves).found).found;
-          one.nodes += nodes;
-          one.depths.push(depth);
-          if (games.length < 3) games.push([...moves, ...lines[0].moves.slice(0, 2)]);
+        /** @param {Awaited<ReturnType<typeof engine>>} team */
+        async function search(team) {
+          const depths = [];
+          let total = 0;
+          for (const moves of games) {
+            const { nodes, depth, lines } = (await team.ask({ depth: 13 }, moves).found).found;
+            total += nodes;
+            depths.push(depth);
+            if (games.length < 3) games.push([...moves, ...lines[0].moves.slice(0, 2)]);
+          }
+          return { nodes: total, depths };
         }
+
+        const alone = await engine(1);
+        const one = await search(alone);
         alone.end();
         // On a busy machine the helpers may hardly run, so there are up to three attempts.
         let [team, three] = [alone, one];
         for (let attempt = 0; attempt < 3 && three.nodes <= 1.2 * one.nodes; attempt++) {
           if (team !== alone) team.end();
           team = await engine(3);
-          three = { nodes: 0, depths: [] };
-          for (const moves of games) {
-            const { nodes, depth } = (await team.ask({ depth: 13 }, moves).found).found;
-            three.nodes += nodes;
-            three.depths.push(depth);
-          }
+          three = await search(team);
         }
         // A search without an end, until it is stopped; and another one.
         const endless = team.ask({});
