@@ -246,6 +246,9 @@ for (const viewport of [
       const ended = await begin(white, black, url, { control: DAYS });
       for (const [ply, uci] of SHORT_MATE.entries())
         await act(ply % 2 === 0 ? white : black, url, ended, { kind: 'move', uci, ply });
+      // The computers begin a game when they are watched; the boards make room for it.
+      await page.goto('/watch');
+      await page.getByRole('region', { name: 'Best game' }).getByText('Saffron').first().waitFor();
       // Answers come after the page has been painted, and one after the other.
       let asked = 0;
       await page.route('**/api/**', async (route) => {
