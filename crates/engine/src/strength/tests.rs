@@ -290,8 +290,7 @@ fn a_limited_player_uses_little_of_its_clock() {
             };
             // With a margin for a busy machine, and another try for one that stopped the process meanwhile.
             let most = Duration::from_millis(remaining / 2 + 400);
-            let times: Vec<Duration> = (0..4).map(|_| search()).take_while(|&time| time >= most).collect();
-            assert!(times.len() < 4, "{remaining} {times:?}");
+            assert!((0..4).any(|_| search() < most), "{remaining}");
         }
     }
 }
