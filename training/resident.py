@@ -20,12 +20,14 @@ FIELDS = [field.name for field in dataclasses.fields(samples.Samples)]
 jax.tree_util.register_dataclass(samples.Samples, FIELDS, [])
 
 
-def copy(data: samples.Data, stretches: np.ndarray) -> samples.Samples:
-    """The samples of these stretches, on the device."""
-    parts = []
+def copy(data: samples.Data, stretches: np.ndarray) -> tuple[samples.Samples, np.ndarray]:
+    """The samples of these stretches, on the device, and their numbers of pieces."""
+    parts, piece_counts = [], []
     step = max(PART // samples.STRETCH, 1)
     for first in range(0, len(stretches), step):
-        part = data.unpack(data.records(stretches[first : first + step]))
+        records = data.records(stretches[first : first + step])
+        piece_counts.append(data.piece_counts(records))
+        part = data.unpack(records)
         parts.append(
             samples.Samples(
                 features=jnp.asarray(part.features),
@@ -35,7 +37,8 @@ def copy(data: samples.Data, stretches: np.ndarray) -> samples.Samples:
                 may_mirror=jnp.asarray(part.may_mirror),
             )
         )
-    return samples.Samples(**{name: jnp.concatenate([getattr(part, name) for part in parts]) for name in FIELDS})
+    joined = samples.Samples(**{name: jnp.concatenate([getattr(part, name) for part in parts]) for name in FIELDS})
+    return joined, np.concatenate(piece_counts)
 
 
 class ResidentBatches:
@@ -43,8 +46,8 @@ class ResidentBatches:
     does not fill a batch is left out of the epoch."""
 
     def __init__(self, data: samples.Data, stretches: np.ndarray, stacks: int, size: int, rng):
-        self.samples, self.rng, self.header = copy(data, stretches), rng, data.header
-        piece_counts = np.asarray((self.samples.features < self.header.feature_count).sum(axis=1))
+        self.rng, self.header = rng, data.header
+        self.samples, piece_counts = copy(data, stretches)
         stack_of = network.layer_stack(piece_counts, self.header.max_pieces, stacks)
         self.of_stack = [np.flatnonzero(stack_of == stack).astype(np.int32) for stack in range(stacks)]
         share = min(size / len(stack_of), 1)
