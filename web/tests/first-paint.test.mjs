@@ -248,7 +248,7 @@ for (const viewport of [
         await act(ply % 2 === 0 ? white : black, url, ended, { kind: 'move', uci, ply });
       // The computers begin a game when they are watched; the boards make room for it.
       await page.goto('/watch');
-      await page.getByRole('region', { name: 'Best game' }).getByText('Saffron').first().waitFor();
+      await page.getByRole('main').getByText('Saffron').first().waitFor();
       // Answers come after the page has been painted, and one after the other.
       let asked = 0;
       await page.route('**/api/**', async (route) => {
