@@ -8,9 +8,11 @@
 //! | `play` | one game: a random opening, searches with a fixed number of nodes, adjudication |
 //! | `manifest` | what the games of a run depend on, and its complete shards |
 //! | `run` | many games on several threads into the shards of a folder; a run can be resumed |
+//! | `engine_tasks` | tasks for engines on several threads, with the results in order |
 //! | `samples` | conversion of games to training samples: positions as lists of features |
 #![allow(missing_docs, reason = "an internal crate: names that say enough need no comment")]
 
+mod engine_tasks;
 mod format;
 mod game_file;
 mod manifest;
@@ -19,6 +21,7 @@ mod reader;
 mod run;
 mod samples;
 
+pub use crate::engine_tasks::EngineTasks;
 pub use crate::format::{GameFileError, PlayedGame, PlayedMove};
 pub use crate::game_file::GameFile;
 pub use crate::manifest::{Manifest, Shard, game_files};

@@ -4,9 +4,8 @@ use std::path::Path;
 
 use saffron_engine::Engine;
 use saffron_rules::Variant;
-use saffron_selfplay::check_engine;
+use saffron_selfplay::{EngineTasks, check_engine};
 
-use super::engine_pool::EnginePool;
 use super::expansion::Expansion;
 use super::games::{self, GameResults};
 use super::journal::{Journal, JournalError, Record};
@@ -50,7 +49,8 @@ pub fn build(
             Record::Game(_) => {}
         }
     }
-    let mut pool = EnginePool::new(threads, stop, || Engine::new(position_search::HASH_MB))?;
+    let engine = || Engine::new(position_search::HASH_MB);
+    let mut engines = EngineTasks::new(threads, stop, engine).map_err(std::io::Error::other)?;
     progress(Progress { positions: expansion.len(), games: games.len() });
     while expansion.len() < settings.positions {
         let tasks = expansion.next_tasks()?;
@@ -62,9 +62,9 @@ pub fn build(
         };
         let mut found = Vec::new();
         // A stopped batch is dropped, because the next one depends on all of it.
-        if !pool.run(0..tasks.len(), search, |moves| {
+        if !engines.run(0..tasks.len(), search, |moves| {
             found.push(moves);
-            Ok(())
+            Ok::<(), JournalError>(())
         })? {
             break;
         }
@@ -83,11 +83,11 @@ pub fn build(
         let missing = games.missing(settings.games.min(MAX_GAMES));
         let play =
             |engine: &mut Engine, number: u64, control: &_| games::play_game(engine, &book, settings, number, control);
-        pool.run(missing.iter().copied(), play, |game| {
+        engines.run(missing.iter().copied(), play, |game| {
             journal.write(&[Record::Game(game.clone())])?;
             games.add(game);
             progress(Progress { positions: expansion.len(), games: games.len() });
-            Ok(())
+            Ok::<(), JournalError>(())
         })?;
     }
     expansion.book(&games)

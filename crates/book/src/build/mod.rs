@@ -6,14 +6,12 @@
 //! | `games` | games that start in the book, and their results |
 //! | `journal` | the file from which a build continues |
 //! | `position_search` | the search of one position |
-//! | `engine_pool` | engines on several threads |
 //! | `expansion` | the positions searched so far, and which to search next |
 //! | `builder` | a complete build |
 //!
 //! The book depends only on the settings, not on the number of threads or on interruptions.
 
 mod builder;
-mod engine_pool;
 mod expansion;
 mod games;
 mod journal;
