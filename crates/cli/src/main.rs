@@ -25,6 +25,7 @@ mod play;
 mod position;
 mod processor;
 mod progress;
+mod puzzles;
 mod selfplay;
 mod serve;
 mod show;
@@ -83,6 +84,7 @@ enum Command {
     Match(Box<matches::Arguments>),
     Farm(farm::Arguments),
     Book(book::Arguments),
+    Puzzles(puzzles::Arguments),
     Generate(generate::Arguments),
     Load(load::Arguments),
 }
@@ -141,6 +143,7 @@ fn run(arguments: Arguments, variants: Vec<Loaded>) -> Result<(), CliError> {
         Command::Match(arguments) => matches::run(&arguments),
         Command::Farm(arguments) => farm::run(&arguments),
         Command::Book(arguments) => book::run(&arguments),
+        Command::Puzzles(arguments) => puzzles::run(&arguments),
         Command::Load(arguments) => load::run_load(&arguments),
         Command::Generate(arguments) => generate::run(&arguments, Arguments::command()),
     }
