@@ -32,6 +32,8 @@ pub struct Judge<'a> {
     tables: &'a [Tables],
     /// Nodes of each of the two searches of a position.
     nodes: u64,
+    /// Difference between the chances of the best move and of any other that makes it the only one.
+    margin: f64,
 }
 
 /// Judgement of a position.
@@ -64,7 +66,15 @@ impl<'a> Judge<'a> {
         let mut engine = Engine::new(HASH_MB)?;
         // The engine probes tables within its search only as far as the built-in ones go; the judge asks `tables` itself.
         engine.set_tables(TableChoice::default());
-        Ok(Judge { engine, solver: Solver::with_budget(PROOF_BUDGET), tables, nodes })
+        Ok(Judge { engine, solver: Solver::with_budget(PROOF_BUDGET), tables, nodes, margin: ONLY_BY })
+    }
+
+    /// Sets the difference between the chances of the best move and of any other that makes it the only one; [`ONLY_BY`] by
+    /// default, at most 2.
+    #[must_use]
+    pub fn with_margin(mut self, margin: f64) -> Judge<'a> {
+        self.margin = margin;
+        self
     }
 
     /// Removes the results of earlier positions, so that the next judgements do not depend on them.
@@ -108,7 +118,7 @@ impl<'a> Judge<'a> {
         let others: Vec<Move> = moves.into_iter().filter(|&other| other != mv).collect();
         if !others.is_empty() {
             let (other, second) = self.search(nodes, root, others, control)?;
-            if chances(&model, score) - chances(&model, second) < ONLY_BY {
+            if chances(&model, score) - chances(&model, second) < self.margin {
                 return Some(Judgement::Several { best: mv, other });
             }
         }

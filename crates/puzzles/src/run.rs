@@ -107,19 +107,20 @@ impl Mining<'_> {
     }
 }
 
-/// Verifies puzzles in order, and calls `done` with each verdict. Returns false if `stop` ended the run early.
+/// Verifies puzzles in order by judges with this number of nodes and margin, and calls `done` with each verdict. Returns false if
+/// `stop` ended the run early.
 ///
 /// # Errors
 /// There is no memory for an engine.
 pub fn verify_all(
     puzzles: &[Puzzle],
-    nodes: u64,
+    (nodes, margin): (u64, f64),
     tables: &[Tables],
     threads: usize,
     stop: &dyn Fn() -> bool,
     mut done: impl FnMut(&Puzzle, Verdict),
 ) -> Result<bool, HashSizeError> {
-    let mut judges = EngineTasks::new(threads, stop, || Judge::new(nodes, tables))?;
+    let mut judges = EngineTasks::new(threads, stop, || Ok(Judge::new(nodes, tables)?.with_margin(margin)))?;
     let mut next = puzzles.iter();
     let finished = judges.run(
         puzzles,

@@ -318,3 +318,57 @@ fn is_advanced_pawn(position: &Position, cell: Cell) -> bool {
     }
     false
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::read_line;
+
+    /// Lines of puzzles, and the tactics that they show; all others of [`TACTICS`] they do not.
+    const CASES: [(&str, &[Theme]); 6] = [
+        // A knight attacks king and queen.
+        (
+            "hexofen 1/qkb/1npnr/r3p1n/7pp/5NQp3/pp9/3P6p/2PRPPP4/2P1NB1P2P/P1N2K3P1 b - - 1 14 h9h8 f6d7 f10h9 d7e10",
+            &[Theme::Fork],
+        ),
+        // A rook checks the king on its file, and takes the rook behind it.
+        ("hexofen 1/3/5/3kp2/8R/8p2/10p/4P6/r4P2P2/bK9/10P b - - 2 48 a3f3 k7f11 f8g9 f11f3", &[Theme::Skewer]),
+        // The only winning moves of a pawn ending are the double step and the approach of the king.
+        ("glinski 1/3/K4/7/1p7/11/11/7k3/11/11/11 b - - 0 1 c7c5 d9c7 h4f5", &[Theme::QuietMove]),
+        ("shafran 5/6/7/8/4Q4/9/8/7/3K2/k4 w - - 0 1 e6c2", &[Theme::Mate, Theme::MateIn1]),
+        // A pawn is taken on its way, and the pawn that took it forks.
+        (
+            "hexofen k/1bb/nq2r/1n5/pp2pp1pp/4p1np3/10p/1P2P6/1B1B2P1P1P/4NQ1P1P1/P1N1BK1R3 b - - 2 20 c7c5 b4c6 d9c6 b3e9",
+            &[Theme::Fork, Theme::Pin, Theme::EnPassant],
+        ),
+        (
+            "hexofen 1/1k1/5/6n/4p2pB/7p3/3PpP5/2pR3P3/1p2P1PB3/5r5/2K6bP w - - 0 37 d4c4 f2d2 c1b1 d2c2",
+            &[Theme::Fork, Theme::DoubleCheck, Theme::Mate, Theme::MateIn2],
+        ),
+    ];
+
+    /// Themes of which each case says whether it has them.
+    const TACTICS: [Theme; 12] = [
+        Theme::Fork,
+        Theme::Pin,
+        Theme::Skewer,
+        Theme::DoubleCheck,
+        Theme::Deflection,
+        Theme::TrappedPiece,
+        Theme::EnPassant,
+        Theme::Castling,
+        Theme::QuietMove,
+        Theme::Mate,
+        Theme::MateIn1,
+        Theme::MateIn2,
+    ];
+
+    #[test]
+    fn tactics_are_found_and_none_that_are_not_there() {
+        for (line, tactics) in CASES {
+            let puzzle = read_line(line, None).unwrap();
+            let found: Vec<Theme> = find(&puzzle).iter().filter(|theme| TACTICS.contains(theme)).collect();
+            assert_eq!(found, tactics, "{line}");
+        }
+    }
+}

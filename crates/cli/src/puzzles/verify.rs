@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use saffron_puzzles::text::LineError;
-use saffron_puzzles::{Flaw, Puzzle, Verdict, remove_duplicates, verify_all};
+use saffron_puzzles::{Flaw, ONLY_BY, Puzzle, Verdict, remove_duplicates, verify_all};
 use saffron_rules::{Position, Variant};
 use saffron_tables::Tables;
 
@@ -32,6 +32,9 @@ pub(super) struct Arguments {
     /// Nodes of each of the two searches that compare the best move with the others
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(10..))]
     nodes: u64,
+    /// Difference between the chances of the best move and of any other, wins less losses from -1 to 1, that makes it the only one
+    #[arg(long, value_name = "CHANCES", default_value_t = ONLY_BY)]
+    margin: f64,
     /// Folder of endgame tables of --variant, in addition to those in the program
     #[arg(long, value_name = "DIR", requires = "variant")]
     tables: Option<PathBuf>,
@@ -70,8 +73,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), CliError> {
     let mut display = Progress::new(puzzles.len() as u64, "puzzles")?;
     let (mut done, mut ambiguous, mut sound, mut failure) = (0, 0, Vec::new(), Ok(()));
     let threads = arguments.threads as usize;
-    let finished =
-        verify_all(&puzzles, arguments.nodes, &tables, threads, &|| interrupt.is_requested(), |puzzle, verdict| {
+    let finished = verify_all(
+        &puzzles,
+        (arguments.nodes, arguments.margin),
+        &tables,
+        threads,
+        &|| interrupt.is_requested(),
+        |puzzle, verdict| {
             match verdict {
                 Verdict::Sound => sound.push(puzzle.clone()),
                 Verdict::Ambiguous { .. } => ambiguous += 1,
@@ -84,8 +92,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), CliError> {
             }
             done += 1;
             display.update(done as u64, format_args!("{ambiguous} ambiguous, {wrong} wrong"));
-        })
-        .map_err(CliError::new)?;
+        },
+    )
+    .map_err(CliError::new)?;
     display.finish();
     failure?;
     if !finished {
