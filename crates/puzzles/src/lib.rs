@@ -7,7 +7,7 @@
 //! | `text` | text form of files of puzzles |
 //! | `tactics` | themes by the rules |
 //! | `judge` | [`Judge`]: whether exactly one move wins |
-//! | `mine` | puzzles from the mistakes in games |
+//! | `mine` | puzzles from games |
 //! | `endings` | puzzles from random positions that endgame tables know |
 //! | `verify` | [`Verdict`]s on puzzles |
 //! | `unique` | duplicates and mirror images |

@@ -71,9 +71,13 @@ pub fn read_line(line: &str, variant: Option<&'static Variant>) -> Result<Puzzle
     let start = Position::from_any_fen(variant, &fen.join(" ")).map_err(LineError::Fen)?;
     let mut puzzle = Puzzle::new(start, Vec::new());
     let mut position = start;
-    let mut rest = rest.iter().skip_while(|word| OPERATIONS.contains(word)).peekable();
+    let mut rest = rest.iter().map(|word| without_number(word)).peekable();
     while let Some(word) = rest.peek() {
         let word = word.trim_end_matches(['!', '?']);
+        if word.is_empty() || OPERATIONS.contains(&word) {
+            rest.next();
+            continue;
+        }
         match read_move(&position, word) {
             Some(mv) => {
                 puzzle.moves.push(mv);
@@ -86,7 +90,7 @@ pub fn read_line(line: &str, variant: Option<&'static Variant>) -> Result<Puzzle
             None => break,
         }
     }
-    let rest: Vec<&str> = rest.copied().collect();
+    let rest: Vec<&str> = rest.collect();
     puzzle.rating = rest.first().and_then(|word| word.parse().ok());
     puzzle.themes = rest.iter().copied().collect();
     if let [_, _, _, _, _, _, source] = line.split('\t').collect::<Vec<_>>()[..] {
@@ -95,12 +99,21 @@ pub fn read_line(line: &str, variant: Option<&'static Variant>) -> Result<Puzzle
     Ok(puzzle)
 }
 
+/// Returns a word without a move number at its beginning, such as `12.` or `12...`.
+fn without_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    if rest.starts_with('.') { rest.trim_start_matches('.') } else { word }
+}
+
 fn read_move(position: &Position, text: &str) -> Option<Move> {
     position.parse_uci(text).or_else(|_| position.parse_san(text)).ok()
 }
 
-/// Returns whether a word has the form of a move: it contains a cell's name. The names of themes contain none.
+/// Returns whether a word has the form of a move: it castles, or contains a cell's name. The names of themes contain none.
 fn looks_like_move(word: &str) -> bool {
+    if word.contains("0-0") || word.contains("O-O") {
+        return true;
+    }
     let bytes = word.as_bytes();
     let is_cell = bytes.windows(2).any(|pair| matches!(pair[0], b'a'..=b'l') && pair[1].is_ascii_digit());
     is_cell && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-x=+#".contains(&byte)) && bytes.len() <= 10
@@ -127,4 +140,59 @@ pub fn write_line(puzzle: &Puzzle) -> String {
     let rating = puzzle.rating.map_or_else(String::new, |rating| rating.to_string());
     let (variant, fen) = (puzzle.start.variant().id(), puzzle.start.to_fen());
     format!("{}\t{variant}\t{fen}\t{}\t{rating}\t{}\t{}", puzzle.id(), moves.join(" "), puzzle.themes, puzzle.source)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: &str = "kqbnr/bppppp/np5/bp6/rp6P/p6PR/6PB/5PN/PPPPPB/RNBQK w QBqb - 0 1";
+
+    fn moves(line: &str) -> Result<Vec<String>, LineError> {
+        let puzzle = read_line(line, Variant::by_id("shafran"))?;
+        let mut position = puzzle.start;
+        let mut texts = Vec::new();
+        for mv in puzzle.moves {
+            texts.push(position.uci(mv));
+            position.play_unchecked(mv);
+        }
+        Ok(texts)
+    }
+
+    #[test]
+    fn moves_are_read_in_the_forms_of_other_programs() {
+        for line in [
+            format!("{START} e2e5 e9e6"),
+            format!("shafran,{START},e2e5 e9e6,1500,fork short"),
+            format!("id-7\tshafran\t{START}\te5!\te6\t\tfork"),
+            format!("{START};1. e5 e6"),
+            format!("{START} | 1.e5 1...e6 |"),
+            format!("\"{START}\" pv e5 e6"),
+            format!("{} bm e2e5 e9e6;", START.strip_suffix(" 0 1").unwrap()),
+        ] {
+            assert_eq!(moves(&line), Ok(vec!["e2e5".to_owned(), "e9e6".to_owned()]), "{line}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_line_is_named() {
+        let illegal = |number, text: &str| Err(LineError::IllegalMove { number, text: text.to_owned() });
+        assert_eq!(moves(&format!("{START} e2e5 e9e1")), illegal(2, "e9e1"));
+        assert_eq!(moves(&format!("{START} Q-0-0")), illegal(1, "Q-0-0"));
+        assert_eq!(moves(&format!("{START} 1500 e2e5")), Ok(Vec::new()));
+        assert_eq!(moves("no position"), Err(LineError::NoFen));
+        assert!(matches!(moves("9/9 w - - 0 1 e2e5"), Err(LineError::Fen(_))));
+        assert_eq!(read_line(START, None), Err(LineError::NoVariant));
+    }
+
+    #[test]
+    fn columns_survive_a_round_trip() {
+        let line = format!("shafran {START} e2e5 1234 short fork");
+        let mut puzzle = read_line(&line, None).unwrap();
+        assert_eq!((puzzle.rating, puzzle.themes.to_string()), (Some(1234), "fork short".to_owned()));
+        puzzle.source = "games/00003.games 12 40".to_owned();
+        let text = write([&puzzle]);
+        assert_eq!(read(&text, None), [(2, Ok(puzzle.clone()))]);
+        assert!(text.lines().nth(1).unwrap().starts_with(&format!("{}\tshafran\t", puzzle.id())));
+    }
 }
