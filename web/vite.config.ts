@@ -68,8 +68,16 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    // The board is next to the app; the description of variants, its example and the engine's networks are outside.
-    fs: { allow: [path('.'), path('../docs'), path('../variants'), path('../crates/engine/networks')] },
+    // The board is next to the app; the description of variants, its example, the engine's networks and the puzzles are outside.
+    fs: {
+      allow: [
+        path('.'),
+        path('../docs'),
+        path('../variants'),
+        path('../crates/engine/networks'),
+        path('../crates/puzzles/puzzles'),
+      ],
+    },
     headers: {
       'Cross-Origin-Opener-Policy': 'same-origin',
       'Cross-Origin-Embedder-Policy': 'require-corp',

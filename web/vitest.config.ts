@@ -5,8 +5,8 @@ export default defineConfig({
   plugins: [svelte()],
   // Svelte's package resolves to its server build without this condition.
   resolve: { conditions: ['browser'] },
-  // The examples of variants and the rules' cases are outside.
-  server: { fs: { allow: ['.', '../variants', '../docs', '../crates/rules/tests/data'] } },
+  // The examples of variants, the rules' cases and the puzzles are outside.
+  server: { fs: { allow: ['.', '../variants', '../docs', '../crates/rules/tests/data', '../crates/puzzles/puzzles'] } },
   test: {
     // A DOM takes half a second a file: those that need one name jsdom in their first line.
     environment: 'node',

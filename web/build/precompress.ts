@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 /** Excludes the documents, which the server completes first, and their list, which it reads itself. */
-const COMPRESSIBLE = /\.(?:js|css|json|svg|wasm|txt|md|toml|webmanifest|nnue)$/;
+const COMPRESSIBLE = /\.(?:js|css|json|svg|wasm|txt|tsv|md|toml|webmanifest|nnue)$/;
 /** Below this size a compressed copy saves no packet. */
 const SMALLEST_BYTES = 1024;
 

@@ -340,6 +340,7 @@ const PAGES = [
   '/library',
   '/endings/glinski',
   '/endings/glinski/KQKR',
+  '/puzzles/shafran',
   '/lobby',
   '/watch',
   '/archive',

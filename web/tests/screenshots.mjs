@@ -129,6 +129,11 @@ const PAGES = {
   editor: { path: '/editor/shafran' },
   import: { path: '/import' },
   library: { path: '/library' },
+  puzzles: { path: '/puzzles/shafran' },
+  'puzzle-glinski': {
+    path: '/puzzles/glinski',
+    prepare: (page) => page.getByRole('button', { name: /^(Hint|Подсказка)$/ }).click(),
+  },
   endings: { path: '/endings/shafran' },
   'endings-glinski': { path: '/endings/glinski', full: true },
   'ending-line': { path: '/endings/glinski/KBNK', prepare: (page) => page.keyboard.press('ArrowRight') },

@@ -161,6 +161,7 @@ fn content_type(path: &str) -> &'static str {
         "ico" => "image/x-icon",
         "woff2" => "font/woff2",
         "txt" | "md" | "toml" => "text/plain; charset=utf-8",
+        "tsv" => "text/tab-separated-values; charset=utf-8",
         _ => "application/octet-stream",
     }
 }

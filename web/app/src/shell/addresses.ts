@@ -18,7 +18,7 @@ import type { LearnTopic } from '../domain/addresses';
 import type { Step, Tail, Tails } from './tails';
 
 /** Parts of the site, as the header and the bar of a phone show them; `account` is the menu of the account. */
-export type Part = 'play' | 'online' | 'watch' | 'learn' | 'games' | 'tools' | 'account';
+export type Part = 'play' | 'online' | 'puzzles' | 'watch' | 'learn' | 'games' | 'tools' | 'account';
 
 /** Properties that titles and descriptions depend on. */
 export interface About {
@@ -234,6 +234,18 @@ export const PAGES = {
     ),
     part: 'online',
     link: { name: m.nav_online, icon: 'people' },
+  }),
+  /** The puzzle of the day, puzzles of the theme in the query, or a single one. */
+  puzzles: local('puzzle', {
+    title: titled(m.nav_puzzles, ({ variant }) => `${m.nav_puzzles()} · ${variant}`),
+    description: m.about_puzzles,
+    view: view(
+      () => import('../features/puzzles/PuzzlesRoute.svelte'),
+      ({ variant, id }, { search }) => ({ variant, id, search }),
+    ),
+    part: 'puzzles',
+    link: { name: m.nav_puzzles, icon: 'puzzle' },
+    board: true,
   }),
   /** Games in progress: of all variants, or of one. */
   watch: online('variant', {

@@ -87,6 +87,11 @@ const DOCUMENTS: Readonly<Record<Tail, () => Made[]>> = {
       endingNames(variant).map((ending) => document(`/${variant}/${ending}`, { variant, ending })),
     ),
   ],
+  puzzle: () => [
+    document(''),
+    ...ofVariants(),
+    ...VARIANT_IDS.map((variant): Made => ({ path: `/${variant}`, about: { variant }, kind: 'kept' })),
+  ],
 };
 
 /** Returns all addresses of the app. */

@@ -52,7 +52,7 @@ function items(route: Route, linked: readonly Linked[]): MenuItem[] {
 
 /** Returns the parts that are single pages, before and after the part `watch`. */
 export function links(): { before: Link[]; after: Link[] } {
-  return { before: [...linksOf('play'), ...linksOf('online')], after: linksOf('learn') };
+  return { before: [...linksOf('play'), ...linksOf('online'), ...linksOf('puzzles')], after: linksOf('learn') };
 }
 
 /** Returns the link to the library, shown as a section of its own if there is room. */
@@ -87,6 +87,6 @@ export function accountPages(route: Route, moderator: boolean): MenuItem[] {
 export function everywhere(route: Route): MenuItem[] {
   return items(
     route,
-    (['play', 'online', 'watch', 'learn', 'games', 'tools'] as const).flatMap((part) => linksOf(part)),
+    (['play', 'online', 'puzzles', 'watch', 'learn', 'games', 'tools'] as const).flatMap((part) => linksOf(part)),
   );
 }

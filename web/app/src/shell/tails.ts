@@ -28,10 +28,12 @@ export interface Tails {
   lesson: { variant?: VariantId; topic?: LearnTopic };
   /** Solved endings of a variant; `ending` is one of them. */
   ending: { variant: VariantId | null; ending: string | null };
+  /** Puzzles of a variant, or one of them. */
+  puzzle: { variant: VariantId | null; id: string | null };
 }
 export type Tail = keyof Tails;
 
-/** Returns whether a text is an id of the server, of a game or a challenge. */
+/** Returns whether a text has the form of an id of the server, of a game or a challenge, or of a puzzle. */
 function isServerId(text: string): boolean {
   return /^[A-Za-z0-9]{10}$/.test(text);
 }
@@ -66,6 +68,16 @@ function single<T extends Tail>(parse: (part: string | undefined) => Tails[T] | 
   return (first, second) => (second === undefined ? parse(first) : null);
 }
 
+/** Parser of tails with a variant and something of it, which both may be missing. */
+function ofVariant<Key extends string>(key: Key, isOf: (variant: VariantId, part: string) => boolean) {
+  type Parsed = { variant: VariantId | null } & Record<Key, string | null>;
+  return (variant: string | undefined, part: string | undefined): Parsed | null => {
+    if (variant !== undefined && !isVariantId(variant)) return null;
+    if (part !== undefined && (variant === undefined || !isOf(variant, part))) return null;
+    return { variant: variant ?? null, [key]: part ?? null } as Parsed;
+  };
+}
+
 /** Parsers of the one or two parts after the page's name. They return `null` if the address does not exist. */
 export const PARSERS: { readonly [T in Tail]: Parser<T> } = {
   none: single((part) => (part === undefined ? {} : null)),
@@ -96,9 +108,6 @@ export const PARSERS: { readonly [T in Tail]: Parser<T> } = {
     if (topic === undefined) return { variant };
     return isTopicOf(variant, topic) ? { variant, topic } : null;
   },
-  ending: (variant, ending) => {
-    if (variant === undefined) return { variant: null, ending: null };
-    if (!isVariantId(variant) || (ending !== undefined && !isEndingOf(variant, ending))) return null;
-    return { variant, ending: ending ?? null };
-  },
+  ending: ofVariant('ending', isEndingOf),
+  puzzle: ofVariant('id', (_, id) => isServerId(id)),
 };

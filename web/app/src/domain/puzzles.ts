@@ -1,0 +1,87 @@
+/** The puzzles of the page, one file for each game, so that a page loads only the one it needs. */
+
+import type { VariantId } from './variant-ids';
+
+const FILES = import.meta.glob<string>('../../../../crates/puzzles/puzzles/*.tsv', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+
+const addresses = new Map(
+  Object.entries(FILES).map(([path, url]) => [path.replace(/^.*\//, '').replace(/\.tsv$/, ''), url]),
+);
+
+export interface Puzzle {
+  id: string;
+  variant: string;
+  /** Position before the first move. */
+  fen: string;
+  /** Moves in UCI form. The solver makes the last one: an even number begins with the opponent's mistake. */
+  moves: readonly string[];
+  rating: number;
+  /** Ids of the themes. */
+  themes: readonly string[];
+}
+
+/** Returns the number of moves before the solver's first one: 0 or 1. */
+export function introductionOf({ moves }: Pick<Puzzle, 'moves'>): number {
+  return moves.length % 2 === 0 ? 1 : 0;
+}
+
+/** Returns the path of a puzzle, or of the puzzles of a game. */
+export function puzzlePath(variant?: string, id?: string): string {
+  return ['/puzzles', variant, id].filter((part) => part !== undefined).join('/');
+}
+
+/** Returns the path of the puzzles of a theme. */
+export function themePath(variant: string, theme: string): string {
+  return `${puzzlePath(variant)}?theme=${theme}`;
+}
+
+/** Returns the path of a run through many puzzles. */
+export function runPath(variant: string, kind: string): string {
+  return `${puzzlePath(variant)}?run=${kind}`;
+}
+
+/** Columns of a file; its first line has their names. */
+const COLUMNS = ['id', 'variant', 'fen', 'moves', 'rating', 'themes'] as const;
+
+/** Reads a file of puzzles. Throws if it lacks a column. */
+export function parsePuzzles(text: string): Puzzle[] {
+  const [header = '', ...lines] = text.trimEnd().split('\n');
+  const names = header.split('\t');
+  const places = COLUMNS.map((name) => {
+    const place = names.indexOf(name);
+    if (place < 0) throw new Error(`the puzzles have no column ${name}`);
+    return place;
+  });
+  return lines.map((line) => {
+    const fields = line.split('\t');
+    const [id = '', variant = '', fen = '', moves = '', rating = '', themes = ''] = places.map(
+      (place) => fields[place],
+    );
+    return { id, variant, fen, moves: moves.split(' '), rating: Number(rating), themes: themes.split(' ') };
+  });
+}
+
+/** Puzzles that have been loaded or are being loaded. */
+const loaded = new Map<string, Promise<Puzzle[]>>();
+
+/** Returns the puzzles of a game; rejects if they cannot be loaded. */
+export function loadPuzzles(variant: VariantId): Promise<Puzzle[]> {
+  const known = loaded.get(variant);
+  if (known) return known;
+  const loading = fetchPuzzles(variant);
+  loaded.set(variant, loading);
+  loading.catch(() => loaded.delete(variant));
+  return loading;
+}
+
+async function fetchPuzzles(variant: VariantId): Promise<Puzzle[]> {
+  const url = addresses.get(variant);
+  if (url === undefined) return [];
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`the puzzles of ${variant} could not be loaded: ${answer.status}`);
+  return parsePuzzles(await answer.text());
+}

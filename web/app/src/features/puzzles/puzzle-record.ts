@@ -1,0 +1,107 @@
+/** Results of the visitor's puzzles, stored in this browser: a rating for each game, and the last results. */
+
+import type { Puzzle } from '../../domain/puzzles';
+import { read, write } from '../../domain/storage';
+import type { Store } from '../../domain/storage';
+
+const RECORD_KEY = 'saffron.puzzles';
+
+/** Rating before the first puzzle. */
+export const FIRST_RATING = 1000;
+/** Number of results that are stored for each game. */
+const KEPT = 3000;
+/** Greatest change of the rating by one puzzle, at first and after many. */
+const FIRST_STEP = 80;
+const LAST_STEP = 20;
+/** Number of puzzles after which the rating changes slowly. */
+const SETTLED = 30;
+
+/** Result of a puzzle: its id, whether it was solved, and the day on which it was tried. */
+export type PuzzleResult = [id: string, solved: boolean, day: number];
+
+export interface PuzzleRecord {
+  rating: number;
+  /** Number of puzzles that counted for the rating. */
+  rated: number;
+  /** Last results, the latest first; a puzzle is in it once. */
+  results: readonly PuzzleResult[];
+  /** Results of the puzzles of the day, by day. */
+  days: Readonly<Record<string, boolean>>;
+}
+
+const NOTHING: PuzzleRecord = { rating: FIRST_RATING, rated: 0, results: [], days: {} };
+
+function isResult(value: unknown): value is PuzzleResult {
+  return (
+    Array.isArray(value) &&
+    value.length === 3 &&
+    typeof value[0] === 'string' &&
+    typeof value[1] === 'boolean' &&
+    Number.isSafeInteger(value[2])
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function parsed(value: unknown): PuzzleRecord {
+  if (!isObject(value)) return NOTHING;
+  const { rating, rated, results, days } = value;
+  return {
+    rating: typeof rating === 'number' && rating > 0 && rating < 4000 ? rating : FIRST_RATING,
+    rated: Number.isSafeInteger(rated) && (rated as number) >= 0 ? (rated as number) : 0,
+    results: Array.isArray(results) ? results.filter(isResult) : [],
+    days: isObject(days)
+      ? Object.fromEntries(
+          Object.entries(days).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'),
+        )
+      : {},
+  };
+}
+
+function recordsIn(store?: Store | null): Record<string, unknown> {
+  const kept = read(RECORD_KEY, store);
+  return isObject(kept) ? kept : {};
+}
+
+export function puzzleRecord(variant: string, store?: Store | null): PuzzleRecord {
+  return parsed(recordsIn(store)[variant]);
+}
+
+/** Returns the solver's rating after a puzzle: Elo's formula, with steps that become smaller. */
+export function ratingAfter(
+  { rating, rated }: Pick<PuzzleRecord, 'rating' | 'rated'>,
+  puzzle: number,
+  solved: boolean,
+): number {
+  const step = FIRST_STEP + (LAST_STEP - FIRST_STEP) * Math.min(1, rated / SETTLED);
+  const expected = 1 / (1 + 10 ** ((puzzle - rating) / 400));
+  return Math.max(100, Math.round(rating + step * ((solved ? 1 : 0) - expected)));
+}
+
+/** How a puzzle was tried. */
+export interface Attempt {
+  solved: boolean;
+  /** False if it does not change the rating: with a hint, or tried before. */
+  counts: boolean;
+  day: number;
+  /** True for the puzzle of the day. */
+  daily: boolean;
+}
+
+/** Stores a result and returns the new record. */
+export function addResult(puzzle: Puzzle, attempt: Attempt, store?: Store | null): PuzzleRecord {
+  const { solved, counts, day, daily } = attempt;
+  const before = puzzleRecord(puzzle.variant, store);
+  const others = before.results.filter(([id]) => id !== puzzle.id);
+  const after: PuzzleRecord = {
+    rating: counts ? ratingAfter(before, puzzle.rating, solved) : before.rating,
+    rated: before.rated + (counts ? 1 : 0),
+    results: [[puzzle.id, solved, day] as PuzzleResult, ...others].slice(0, KEPT),
+    // The first result of a day stands.
+    days: daily ? { [day]: solved, ...before.days } : before.days,
+  };
+  write(RECORD_KEY, { ...recordsIn(store), [puzzle.variant]: after }, store);
+  return after;
+}

@@ -1,0 +1,126 @@
+/** Training with the puzzles of a game: one puzzle after another, and the record of their results. */
+
+import { startEngine } from '../../domain/engine';
+import type { EngineClient } from '../../domain/engine';
+import type { Puzzle } from '../../domain/puzzles';
+import { dayNumber, nextPuzzle, puzzleOfDay, withTheme } from './choice';
+import { addResult, puzzleRecord } from './puzzle-record';
+import type { PuzzleRecord } from './puzzle-record';
+import { Solving, wait } from './solving.svelte';
+import type { Surroundings } from './solving.svelte';
+
+/** Nodes of the search for the refutation of a wrong move. */
+const REFUTATION_NODES = 20_000;
+
+/** Finds refutations with the engine of the page, which starts with the first. */
+class Refutations {
+  #engine: EngineClient | undefined;
+
+  async find(variant: string, fen: string): Promise<string | null> {
+    this.#engine ??= startEngine();
+    try {
+      const limits = { nodes: REFUTATION_NODES };
+      return (await this.#engine.search({ variant, fen, moves: [], limits }))?.best ?? null;
+    } catch {
+      // The move is wrong without its refutation, too.
+      return null;
+    }
+  }
+
+  close(): void {
+    this.#engine?.close();
+  }
+}
+
+export interface TrainingOptions {
+  puzzles: readonly Puzzle[];
+  theme: string | null;
+  /** Puzzle to begin with; by default that of the day, or one of the theme. */
+  id: string | null;
+  today?: number;
+  surroundings?: Surroundings;
+}
+
+/** All properties are reactive. */
+export class Training {
+  readonly variant: string;
+  /** Puzzles of the theme. */
+  readonly puzzles: readonly Puzzle[];
+  readonly today: number;
+  #surroundings: Surroundings;
+  #refutations = new Refutations();
+
+  record: PuzzleRecord = $state.raw({ rating: 0, rated: 0, results: [], days: {} });
+  solving = $state.raw() as Solving;
+  /** True while the puzzle of the day is on the board. */
+  daily = $state(false);
+  /** Change of the rating by the shown puzzle; `null` before its result. */
+  change = $state<number | null>(null);
+  #counted = false;
+
+  constructor(variant: string, { puzzles, theme, id, today = dayNumber(new Date()), surroundings }: TrainingOptions) {
+    this.variant = variant;
+    this.today = today;
+    this.puzzles = withTheme(puzzles, theme);
+    this.#surroundings = surroundings ?? {
+      refute: (of, fen) => this.#refutations.find(of, fen),
+      pause: wait,
+    };
+    this.record = puzzleRecord(variant);
+    const asked = puzzles.find((puzzle) => puzzle.id === id);
+    const daily = theme === null && !asked ? puzzleOfDay(puzzles, today) : undefined;
+    this.#start(asked ?? daily ?? this.#choose(null) ?? (puzzles[0] as Puzzle), daily !== undefined);
+  }
+
+  /** Shows another puzzle near the visitor's rating. */
+  next(): void {
+    const puzzle = this.#choose(this.solving.puzzle.id);
+    if (puzzle) this.#start(puzzle, false);
+  }
+
+  /** Plays a move of the visitor. */
+  play(uci: string): void {
+    this.solving.play(uci);
+    this.#count();
+  }
+
+  /** Shows the solution. */
+  async showSolution(): Promise<void> {
+    const shown = this.solving.showSolution();
+    this.#count();
+    await shown;
+  }
+
+  close(): void {
+    this.solving.close();
+    this.#refutations.close();
+  }
+
+  #choose(shown: string | null): Puzzle | undefined {
+    return nextPuzzle(this.puzzles, this.record, shown);
+  }
+
+  #start(puzzle: Puzzle, daily: boolean): void {
+    // At the first start there is none yet.
+    (this.solving as Solving | undefined)?.close();
+    this.daily = daily;
+    this.change = null;
+    this.#counted = false;
+    this.solving = new Solving(puzzle, this.#surroundings);
+    void this.solving.begin();
+  }
+
+  /** Stores the result, once: the first wrong move decides. */
+  #count(): void {
+    const { solving } = this;
+    if (this.#counted || !(solving.failed || solving.over)) return;
+    this.#counted = true;
+    const { puzzle } = solving;
+    const known = this.record.results.some(([id]) => id === puzzle.id);
+    const solved = !solving.failed;
+    const attempt = { solved, counts: !known && !(solved && solving.helped), day: this.today, daily: this.daily };
+    const before = this.record.rating;
+    this.record = addResult(puzzle, attempt);
+    this.change = this.record.rating - before;
+  }
+}

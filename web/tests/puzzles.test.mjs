@@ -1,0 +1,230 @@
+/** Puzzles: solving them, hints, wrong moves, the visitor's record, the themes. */
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { smokeTest, test } from './harness.mjs';
+import { cell, open } from './play.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {{ id: string, fen: string, moves: string[], rating: number, themes: string[] }} Puzzle */
+
+/** Returns the puzzles of a game. @param {string} variant @returns {Puzzle[]} */
+function puzzlesOf(variant) {
+  const path = new URL(`../../crates/puzzles/puzzles/${variant}.tsv`, import.meta.url);
+  const [, ...lines] = readFileSync(path, 'utf8').trimEnd().split('\n');
+  return lines.map((line) => {
+    const [id = '', , fen = '', moves = '', rating = '', themes = ''] = line.split('\t');
+    return { id, fen, moves: moves.split(' '), rating: Number(rating), themes: themes.split(' ') };
+  });
+}
+
+/** Returns a puzzle with two moves of the solver after the opponent's, none of them a promotion. @param {string} variant */
+function twoMover(variant) {
+  const found = puzzlesOf(variant).find(({ moves }) => moves.length === 4 && moves.every((move) => /\d$/.test(move)));
+  assert.ok(found);
+  return found;
+}
+
+/** @param {Page} page @param {string} text */
+function said(page, text) {
+  return page.locator('.said[data-tone]').filter({ hasText: text }).waitFor();
+}
+
+/** Plays a move once the piece may move. @param {Page} page @param {string} uci */
+async function play(page, uci) {
+  const [from = '', to = '', promotion] = /^([a-l]\d+)([a-l]\d+)([qrbn])?$/.exec(uci)?.slice(1) ?? [];
+  await page.getByRole('button', { name: 'Hint' }).and(page.locator(':enabled')).waitFor();
+  await cell(page, from).click();
+  await cell(page, to).click();
+  if (promotion) await page.locator(`[data-promotion="${promotion}"]`).click();
+}
+
+/** Returns the visitor's level as the page shows it. @param {Page} page */
+async function level(page) {
+  const text = await page.locator('.puzzle-panel dl div').nth(2).locator('dd').innerText();
+  return Number(/^\d+/.exec(text)?.[0]);
+}
+
+smokeTest('the puzzle of the day is solved, counts once, and another one follows', async ({ page }) => {
+  await open(page);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Puzzles' }).click();
+  await page.getByText('Puzzle of the day').waitFor();
+  const address = await page.getByRole('link', { name: 'Puzzle of the day' }).getAttribute('href');
+  const puzzle = puzzlesOf('shafran').find(({ id }) => address?.endsWith(`/puzzles/shafran/${id}`));
+  assert.ok(puzzle, `${address}`);
+  const first = puzzle.moves.length % 2 === 0 ? 1 : 0;
+  for (const move of puzzle.moves.filter((_, ply) => ply % 2 === first)) await play(page, move);
+  await said(page, 'Solved. Your level is');
+  const after = await level(page);
+  assert.ok(after > 1000, `${after}`);
+  assert.equal(await page.locator('li.today.solved').count(), 1);
+  await page.reload();
+  await page.getByText('Puzzle of the day').waitFor();
+  assert.equal(await level(page), after);
+  assert.equal(await page.locator('li.today.solved').count(), 1);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByText('Puzzle of the day').waitFor({ state: 'detached' });
+  await said(page, 'Find the move that wins.');
+});
+
+test('a wrong move is refuted, can be taken back, and counts', async ({ page }) => {
+  // An ending begins with the solver, so that the program can list the moves.
+  const ending = puzzlesOf('shafran').find(
+    ({ moves, rating }) => rating < 1000 && moves.length === 3 && moves.every((move) => /\d$/.test(move)),
+  );
+  assert.ok(ending);
+  const { id, fen, moves } = ending;
+  const legal = spawnSync(process.env.SAFFRON_BIN ?? '', ['moves', 'shafran', '--fen', fen], { encoding: 'utf8' });
+  const wrong = legal.stdout
+    .trim()
+    .split(' ')
+    .find((move) => move !== moves[0] && /\d$/.test(move));
+  assert.ok(wrong, legal.stderr);
+  await open(page, `/puzzles/shafran/${id}`);
+  await play(page, wrong);
+  await said(page, 'does not win. The reply is');
+  const after = await level(page);
+  assert.ok(after < 1000, `${after}`);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await play(page, moves[0] ?? '');
+  await said(page, 'Right. Now the last move.');
+  await play(page, moves[2] ?? '');
+  await said(page, 'Solved. Not at the first try.');
+  assert.equal(await level(page), after);
+  await page.getByRole('link', { name: 'Analyse' }).click();
+  await page.waitForURL('**/analysis/shafran?**');
+});
+
+test('hints name the piece, then the move, and the solution is played', async ({ page }) => {
+  const { id, moves } = twoMover('mccooey');
+  await open(page, `/puzzles/mccooey/${id}`);
+  const hint = page.getByRole('button', { name: 'Hint' });
+  await hint.and(page.locator(':enabled')).waitFor();
+  await hint.click();
+  await said(page, ` on ${/^[a-l]\d+/.exec(moves[1] ?? '')?.[0]}.`);
+  await hint.click();
+  await said(page, 'The move is');
+  await page.getByRole('button', { name: 'Solution' }).click();
+  await said(page, 'That is the solution.');
+  assert.ok((await level(page)) < 1000);
+});
+
+test(
+  'a theme has puzzles of its own, and an address that does not exist says so',
+  async ({ page }) => {
+    const all = puzzlesOf('shafran');
+    const forks = all.filter(({ themes }) => themes.includes('fork'));
+    await open(page, '/puzzles/shafran');
+    const row = page.getByRole('listitem').filter({ hasText: 'Forks' });
+    assert.match(await row.innerText(), new RegExp(`0 of ${forks.length}`));
+    await row.getByRole('link').click();
+    await page.waitForURL('**/puzzles/shafran?theme=fork');
+    const link = page.locator('.puzzle-head a');
+    await link.filter({ hasText: 'Forks' }).waitFor();
+    const id = (await link.getAttribute('href'))?.split('/').at(-1);
+    assert.ok(
+      forks.some((puzzle) => puzzle.id === id),
+      id,
+    );
+    const response = await page.goto('/puzzles/shafran/fork');
+    assert.equal(response?.status(), 404);
+  },
+  { tolerate: /404/ },
+);
+
+test(
+  'puzzles are there without the server',
+  async ({ page, context }) => {
+    await open(page, '/puzzles/hexofen');
+    await said(page, 'Find the move that wins.');
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await page.waitForFunction(async () => {
+      const keys = await caches.keys();
+      const all = await Promise.all(
+        keys.map(async (key) => (await (await caches.open(key)).keys()).map(({ url }) => url)),
+      );
+      return all.flat().filter((url) => url.endsWith('.tsv')).length === 6;
+    });
+    await context.setOffline(true);
+    await page.goto('/puzzles/devasa');
+    await said(page, 'Find the move that wins.');
+    await page.getByRole('button', { name: 'Solution' }).click();
+    await said(page, 'That is the solution.');
+  },
+  { seconds: 90, tolerate: /net::ERR_INTERNET_DISCONNECTED|Failed to load resource/ },
+);
+
+test('a puzzle is in Russian on a Russian page', async ({ page }) => {
+  await open(page, '/ru/puzzles/shafran');
+  await page.getByText('Задача дня').waitFor();
+  await page.getByRole('button', { name: 'Решение' }).waitFor();
+});
+
+/**
+ * Opens a run whose puzzles are not chosen at random, and returns those that come first, by the rule of features/puzzles/run.svelte.ts.
+ * @param {Page} page @param {'streak' | 'storm'} kind @param {number} first @param {number} step
+ */
+async function openRun(page, kind, first, step) {
+  await page.addInitScript(() => {
+    Math.random = () => 0;
+  });
+  await open(page, '/puzzles/hexofen');
+  await page.getByRole('link', { name: kind === 'streak' ? 'Streak' : 'Storm' }).click();
+  await page.waitForURL(`**/puzzles/hexofen?run=${kind}`);
+  const all = puzzlesOf('hexofen').filter(({ moves }) => kind === 'streak' || moves.length <= 4);
+  /** @type {Puzzle[]} */
+  const run = [];
+  for (let score = 0; score < 3; score++) {
+    const next = all.find((one) => !run.includes(one) && Math.abs(one.rating - first - step * score) <= 100);
+    assert.ok(next);
+    run.push(next);
+  }
+  return run;
+}
+
+/** Returns the solver's moves. @param {Puzzle} puzzle */
+function solution({ moves }) {
+  return moves.filter((_, ply) => ply % 2 === (moves.length % 2 === 0 ? 1 : 0));
+}
+
+/** Plays a move of a run as soon as the piece may move. @param {Page} page @param {string} uci */
+async function playFast(page, uci) {
+  const [from = '', to = '', promotion] = /^([a-l]\d+)([a-l]\d+)([qrbn])?$/.exec(uci)?.slice(1) ?? [];
+  // The opponent moves first.
+  await page.waitForTimeout(700);
+  await cell(page, from).click();
+  await cell(page, to).click();
+  if (promotion) await page.locator(`[data-promotion="${promotion}"]`).click();
+}
+
+test('a streak goes on until the first wrong move, and its puzzles can be looked at', async ({ page }) => {
+  const [first, second] = await openRun(page, 'streak', 600, 60);
+  for (const move of solution(first)) await playFast(page, move);
+  await said(page, 'Right.');
+  const score = page.locator('.puzzle-panel dd').first();
+  assert.equal(await score.innerText(), '1');
+  await page.waitForTimeout(700);
+  await page.getByRole('button', { name: 'End' }).click();
+  await said(page, 'One puzzle solved. That is your best.');
+  await page.getByRole('link', { name: `Puzzle ${first.id}, solved` }).click();
+  await page.waitForURL(`**/puzzles/hexofen/${first.id}`);
+  assert.notEqual(first.id, second.id);
+});
+
+test('a storm starts its clock with the first move', async ({ page }) => {
+  const [first] = await openRun(page, 'storm', 500, 35);
+  const time = page.locator('.puzzle-panel dd').nth(1);
+  await page.waitForTimeout(1200);
+  assert.equal(await time.innerText(), '3:00');
+  for (const move of solution(first)) await playFast(page, move);
+  await said(page, 'Right.');
+  await page.waitForTimeout(1200);
+  assert.notEqual(await time.innerText(), '3:00');
+  await page.getByRole('button', { name: 'End' }).click();
+  await said(page, 'One puzzle solved.');
+  await page.getByRole('button', { name: 'Once more' }).click();
+  assert.equal(await time.innerText(), '3:00');
+});
