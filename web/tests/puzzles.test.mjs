@@ -129,6 +129,10 @@ test(
     );
     const response = await page.goto('/puzzles/shafran/fork');
     assert.equal(response?.status(), 404);
+    await page.goto('/puzzles/shafran/bcdfghjkmn');
+    await page.getByText('There is no puzzle with this address.').waitFor();
+    await page.getByRole('link', { name: 'Puzzle of the day' }).click();
+    await page.waitForURL('**/puzzles/shafran');
   },
   { tolerate: /404/ },
 );

@@ -44,7 +44,7 @@ export interface TrainingOptions {
 /** All properties are reactive. */
 export class Training {
   readonly variant: string;
-  /** Puzzles of the theme. */
+  /** Puzzles of the theme, if there are any. */
   readonly puzzles: readonly Puzzle[];
   readonly today: number;
   #surroundings: Surroundings;
@@ -61,7 +61,9 @@ export class Training {
   constructor(variant: string, { puzzles, theme, id, today = dayNumber(new Date()), surroundings }: TrainingOptions) {
     this.variant = variant;
     this.today = today;
-    this.puzzles = withTheme(puzzles, theme);
+    const ofTheme = withTheme(puzzles, theme);
+    // A game may have none of a theme.
+    this.puzzles = ofTheme.length > 0 ? ofTheme : puzzles;
     this.#surroundings = surroundings ?? {
       refute: (of, fen) => this.#refutations.find(of, fen),
       pause: wait,
@@ -69,7 +71,7 @@ export class Training {
     this.record = puzzleRecord(variant);
     const asked = puzzles.find((puzzle) => puzzle.id === id);
     const daily = theme === null && !asked ? puzzleOfDay(puzzles, today) : undefined;
-    this.#start(asked ?? daily ?? this.#choose(null) ?? (puzzles[0] as Puzzle), daily !== undefined);
+    this.#start(asked ?? daily ?? (this.#choose(null) as Puzzle), daily !== undefined);
   }
 
   /** Shows another puzzle near the visitor's rating. */
