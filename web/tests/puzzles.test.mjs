@@ -93,7 +93,8 @@ test('a wrong move is refuted, can be taken back, and counts', async ({ page }) 
   await said(page, 'Solved. Not at the first try.');
   assert.equal(await level(page), after);
   await page.getByRole('link', { name: 'Analyse' }).click();
-  await page.waitForURL('**/analysis/shafran?**');
+  await page.waitForURL('**/analysis/**');
+  await page.locator('.engine').first().waitFor();
 });
 
 test('hints name the piece, then the move, and the solution is played', async ({ page }) => {
@@ -198,7 +199,7 @@ function solution({ moves }) {
 async function playFast(page, uci) {
   const [from = '', to = '', promotion] = /^([a-l]\d+)([a-l]\d+)([qrbn])?$/.exec(uci)?.slice(1) ?? [];
   // The opponent moves first.
-  await page.waitForTimeout(700);
+  await page.locator('.players.bottom .toMove').waitFor();
   await cell(page, from).click();
   await cell(page, to).click();
   if (promotion) await page.locator(`[data-promotion="${promotion}"]`).click();
