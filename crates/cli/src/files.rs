@@ -1,6 +1,6 @@
 //! Names of files in messages, and detection of paths that name the same file.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Error message for an output file that is also the input file.
 pub(crate) const IS_INPUT_FILE: &str = "this is the input file";
@@ -8,6 +8,21 @@ pub(crate) const IS_INPUT_FILE: &str = "this is the input file";
 /// Returns the name of a file for messages; `-` is standard input.
 pub(crate) fn display_name(file: &Path) -> String {
     if file == Path::new("-") { "standard input".to_owned() } else { file.display().to_string() }
+}
+
+/// Returns the path with a further extension, such as `shafran.book.journal`.
+pub(crate) fn with_further_extension(path: &Path, extension: &str) -> PathBuf {
+    let mut name = path.to_owned().into_os_string();
+    name.push(".");
+    name.push(extension);
+    PathBuf::from(name)
+}
+
+/// Writes a file under a temporary name and renames it, so that a failed write does not lose the previous file.
+pub(crate) fn write_whole(path: &Path, bytes: impl AsRef<[u8]>) -> std::io::Result<()> {
+    let partial = with_further_extension(path, "partial");
+    std::fs::write(&partial, bytes)?;
+    std::fs::rename(&partial, path)
 }
 
 /// Returns whether both paths name one existing file, through any spelling and links.

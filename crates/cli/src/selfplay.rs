@@ -116,9 +116,7 @@ pub(crate) fn samples(arguments: &SamplesArguments) -> Result<(), CliError> {
 pub(crate) fn write_sample_file(folders: &[PathBuf], out: &Path) -> Result<Summary, CliError> {
     let failed = |error: &dyn std::fmt::Display| CliError::new(format_args!("{}: {error}", out.display()));
     // A temporary name until the file is complete keeps an earlier file after a failure.
-    let mut partial = out.to_owned().into_os_string();
-    partial.push(".partial");
-    let partial = PathBuf::from(partial);
+    let partial = files::with_further_extension(out, "partial");
     let mut games = Vec::new();
     for path in folders {
         let files = game_files(path).map_err(|error| CliError::new(format_args!("{}: {error}", path.display())))?;

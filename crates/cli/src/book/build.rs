@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use saffron_book::Book;
 use saffron_book::build::{MAX_GAMES, Progress, Settings, build};
 
 use crate::book::statistics;
 use crate::error::CliError;
+use crate::files;
 use crate::interrupt::Interrupt;
 use crate::position::VariantName;
 
@@ -62,7 +62,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), CliError> {
         seed: arguments.seed,
     };
     let interrupt = Interrupt::listen()?;
-    let journal = with_extra_extension(&arguments.out, "journal");
+    let journal = files::with_further_extension(&arguments.out, "journal");
     let failed =
         |path: &Path, error: &dyn std::fmt::Display| CliError::new(format_args!("{}: {error}", path.display()));
     let mut reporter = ProgressReporter::new(&settings)?;
@@ -74,27 +74,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), CliError> {
         return Err(CliError::new("no position was searched, so no book was written"));
     }
     let statistics = book.verify().map_err(|flaw| failed(&journal, &flaw))?;
-    write(&arguments.out, &book).map_err(|error| failed(&arguments.out, &error))?;
+    files::write_whole(&arguments.out, book.to_bytes()).map_err(|error| failed(&arguments.out, &error))?;
     let mut out = std::io::stdout();
     if interrupt.is_requested() {
         writeln!(out, "Stopped; run the same command again to continue.")?;
     }
     Ok(write!(out, "{}", statistics::text(&book, &statistics))?)
-}
-
-/// Writes a temporary file and renames it, so that a failed write does not lose the previous book.
-fn write(path: &Path, book: &Book) -> std::io::Result<()> {
-    let partial = with_extra_extension(path, "partial");
-    std::fs::write(&partial, book.to_bytes())?;
-    std::fs::rename(&partial, path)
-}
-
-/// Appends an extension to a file name.
-fn with_extra_extension(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.to_owned().into_os_string();
-    name.push(".");
-    name.push(ending);
-    PathBuf::from(name)
 }
 
 /// Progress on stderr: a bar on a terminal, otherwise lines at an interval.

@@ -7,7 +7,7 @@ use saffron_puzzles::{JournalError, Puzzle};
 use saffron_rules::Variant;
 
 use crate::error::CliError;
-use crate::files::display_name;
+use crate::files::{self, display_name};
 
 /// Line of a file: its number, and the puzzle or the move that is not legal.
 pub(super) type Line = (usize, Result<Puzzle, LineError>);
@@ -57,20 +57,15 @@ pub(super) fn puzzles(path: &Path) -> Result<(&'static Variant, Vec<Puzzle>), Cl
     }
 }
 
-/// Writes a file by a temporary one, so that a failed write does not lose the previous file.
+/// Writes a file of puzzles.
 pub(super) fn write(path: &Path, puzzles: &[Puzzle]) -> Result<(), CliError> {
-    let partial = with_extension(path, "partial");
-    std::fs::write(&partial, text::write(puzzles))
-        .and_then(|()| std::fs::rename(&partial, path))
+    files::write_whole(path, text::write(puzzles))
         .map_err(|error| CliError::new(format_args!("{}: {error}", path.display())))
 }
 
-/// Returns the path with a further extension.
-pub(super) fn with_extension(path: &Path, extension: &str) -> PathBuf {
-    let mut name = path.to_owned().into_os_string();
-    name.push(".");
-    name.push(extension);
-    PathBuf::from(name)
+/// Returns the path of the journal next to a file.
+pub(super) fn journal_of(path: &Path) -> PathBuf {
+    files::with_further_extension(path, "journal")
 }
 
 /// Names the journal in its error.

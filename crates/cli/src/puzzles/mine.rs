@@ -76,7 +76,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), CliError> {
         limit: arguments.puzzles,
         threads: arguments.threads as usize,
     };
-    let journal = file::with_extension(&arguments.out, "journal");
+    let journal = file::journal_of(&arguments.out);
     let mut display = Progress::new(mining.tasks() as u64, "games and endings")?;
     let puzzles = mining
         .run(&journal, &|| interrupt.is_requested(), |progress| {

@@ -37,7 +37,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), CliError> {
     let interrupt = Interrupt::listen()?;
     let threads = arguments.threads as usize;
     let rating = Rating { variant, puzzles: &puzzles, tries: arguments.tries, seed: arguments.seed, threads };
-    let journal = file::with_extension(&arguments.out, "journal");
+    let journal = file::journal_of(&arguments.out);
     let mut display = Progress::new(puzzles.len() as u64, "puzzles")?;
     let rated = rating
         .run(&journal, &|| interrupt.is_requested(), |progress| display.update(progress.done as u64, "rated"))
