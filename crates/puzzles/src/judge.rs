@@ -4,7 +4,7 @@
 //! losses, from -1 to 1. Lichess's puzzles are chosen by the same rule. Endgame tables decide exactly where they know the
 //! position; a mate is proved by exhaustive search, and its move must be the only one that mates as fast.
 
-use saffron_engine::{Control, Engine, HashSizeError, Limits, Root, Score, TableChoice, WinRate};
+use saffron_engine::{Control, Engine, HashSizeError, Limits, Root, Score, WinRate};
 use saffron_mates::Solver;
 use saffron_rules::{Move, Position};
 use saffron_tables::{Known, Tables, Wdl};
@@ -63,9 +63,7 @@ impl<'a> Judge<'a> {
     /// # Errors
     /// There is no memory for the engine.
     pub fn new(nodes: u64, tables: &'a [Tables]) -> Result<Judge<'a>, HashSizeError> {
-        let mut engine = Engine::new(HASH_MB)?;
-        // The engine probes tables within its search only as far as the built-in ones go; the judge asks `tables` itself.
-        engine.set_tables(TableChoice::default());
+        let engine = Engine::new(HASH_MB)?;
         Ok(Judge { engine, solver: Solver::with_budget(PROOF_BUDGET), tables, nodes, margin: ONLY_BY })
     }
 
@@ -80,7 +78,10 @@ impl<'a> Judge<'a> {
     /// Removes the results of earlier positions, so that the next judgements do not depend on them.
     pub fn forget(&mut self) {
         self.engine.new_game();
-        self.solver = Solver::with_budget(PROOF_BUDGET);
+        // A new table takes as long as a search, and few games have a mate to prove.
+        if self.solver.played() > 0 {
+            self.solver = Solver::with_budget(PROOF_BUDGET);
+        }
     }
 
     /// Nodes of a search.
