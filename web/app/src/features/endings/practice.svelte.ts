@@ -1,11 +1,9 @@
 /** Practice of an ending: the visitor wins a random position against the longest defence. */
 
 import type { TableExercise, TableMove, TablePosition, TableResult } from '../../generated/protocol';
-import type { GameState, PlayedMove, Side } from '../../generated/types';
-import { GameController } from '../../domain/game-controller.svelte';
-import type { Line } from '../../domain/game-controller.svelte';
+import type { Side } from '../../generated/types';
+import { PlayedController } from '../../domain/played-controller.svelte';
 import { newGame } from '../../domain/rules';
-import type { Game } from '../../domain/rules';
 import { TableError } from '../../domain/table-files';
 import { endgameTables } from '../../domain/tables';
 import type { EndgameTables } from '../../domain/tables';
@@ -56,11 +54,10 @@ const BROWSER: Surroundings = {
 };
 
 /** All properties are reactive. */
-export class Practice extends GameController<GameState | null> {
+export class Practice extends PlayedController {
   readonly variant: string;
   readonly ending: string;
   #surroundings: Surroundings;
-  #game: Game | null = null;
   #start: TableExercise | null = null;
   /** Table entry of the position in which the visitor is to move. */
   #known: TablePosition | null = null;
@@ -74,8 +71,6 @@ export class Practice extends GameController<GameState | null> {
   winner = $state<Side>('w');
   /** Ending with the damaged table, if that is the reason of the failure. */
   damaged = $state<string | null>(null);
-  state = $state.raw<GameState | null>(null);
-  history = $state.raw<PlayedMove[]>([]);
   verdict = $state.raw<Verdict | null>(null);
   /** Number of the visitor's moves, without those taken back. */
   moves = $state(0);
@@ -103,13 +98,6 @@ export class Practice extends GameController<GameState | null> {
   get startFen(): string {
     return this.#start?.fen ?? '';
   }
-
-  readonly line: Line<GameState | null> = $derived.by(() => {
-    const { state, history } = this;
-    const stateAt = (ply: number): GameState | null =>
-      ply === history.length ? state : (this.#game?.stateAt(ply) ?? null);
-    return { history, stateAt };
-  });
 
   /** True if the visitor may move on the shown board. */
   get mayMove(): boolean {
@@ -143,11 +131,11 @@ export class Practice extends GameController<GameState | null> {
   /** Plays a legal move of the visitor; others are ignored. */
   play(uci: string): void {
     const move = this.#known?.moves.find((one) => one.uci === uci);
-    if (!this.mayMove || !move || !this.#game) return;
-    this.#game.play(uci);
+    if (!this.mayMove || !move || !this.game) return;
+    this.game.play(uci);
     this.moves += 1;
     this.verdict = judge(this.#known?.plies ?? 0, move);
-    this.#seen();
+    this.update();
     const outcome = this.state?.outcome;
     if (outcome?.reason === 'checkmate') this.#won();
     else if (this.verdict.kind === 'spoilt') this.phase = 'spoilt';
@@ -157,20 +145,19 @@ export class Practice extends GameController<GameState | null> {
 
   /** Takes back a move that has spoilt the win. */
   takeBack(): void {
-    if (this.phase !== 'spoilt' || !this.#game) return;
-    this.#game.undo();
+    if (this.phase !== 'spoilt' || !this.game) return;
+    this.game.undo();
     this.moves -= 1;
     this.takenBack += 1;
     this.verdict = null;
     this.phase = 'move';
-    this.#seen();
+    this.update();
   }
 
   /** Closes the practice. */
-  close(): void {
+  override close(): void {
     this.#question += 1;
-    this.#game?.free();
-    this.#game = null;
+    super.close();
   }
 
   async #begin(given: TableExercise | null): Promise<void> {
@@ -180,12 +167,12 @@ export class Practice extends GameController<GameState | null> {
       const start = given ?? (await this.#surroundings.tables.exercise(this.variant, this.ending, this.winner));
       const known = await this.#look(start.fen);
       if (question !== this.#question) return;
-      this.#game?.free();
-      this.#game = newGame(this.variant, start.fen);
+      this.game?.free();
+      this.game = newGame(this.variant, start.fen);
       this.#start = start;
       [this.moves, this.takenBack, this.verdict] = [0, 0, null];
       this.best = movesOf(known.plies ?? 0);
-      this.#seen();
+      this.update();
       this.#toMove(known);
     } catch (error) {
       if (question === this.#question) this.#fail(error, () => this.#begin(given));
@@ -199,8 +186,8 @@ export class Practice extends GameController<GameState | null> {
       const [known] = await Promise.all([this.#look(this.state?.fen ?? ''), this.#surroundings.pause()]);
       const move = resistance(known, this.#surroundings.random);
       if (question !== this.#question || !move) return;
-      this.#game?.play(move.uci);
-      this.#seen();
+      this.game?.play(move.uci);
+      this.update();
     } catch (error) {
       if (question === this.#question) this.#fail(error, () => this.#reply());
       return;
@@ -243,11 +230,5 @@ export class Practice extends GameController<GameState | null> {
     this.phase = 'failed';
     this.damaged = error instanceof TableError && error.trouble === 'damaged' ? error.ending : null;
     this.#failed = again;
-  }
-
-  #seen(): void {
-    this.state = this.#game?.state() ?? null;
-    this.history = this.#game?.history() ?? [];
-    this.enter();
   }
 }

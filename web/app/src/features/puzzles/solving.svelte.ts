@@ -1,13 +1,11 @@
 /** Solving of one puzzle: the opponent errs, the visitor finds the moves that win, and the opponent replies. */
 
-import type { GameState, PlayedMove, Side } from '../../generated/types';
-import { GameController } from '../../domain/game-controller.svelte';
-import type { Line } from '../../domain/game-controller.svelte';
+import type { PlayedMove, Side } from '../../generated/types';
 import { otherSide } from '../../domain/moves';
 import { introductionOf } from '../../domain/puzzles';
 import type { Puzzle } from '../../domain/puzzles';
+import { PlayedController } from '../../domain/played-controller.svelte';
 import { newGame } from '../../domain/rules';
-import type { Game } from '../../domain/rules';
 
 /**
  * `opponent`: the opponent moves. `move`: the visitor is to move. `wrong`: the visitor's move fails, and the opponent's reply is
@@ -29,16 +27,13 @@ const PAUSE_MS = 450;
 export const wait = (): Promise<void> => new Promise((done) => setTimeout(done, PAUSE_MS));
 
 /** All properties are reactive. */
-export class Solving extends GameController<GameState | null> {
+export class Solving extends PlayedController {
   readonly puzzle: Puzzle;
   #surroundings: Surroundings;
-  #game: Game | null;
   /** Number of the current wait, to recognise late replies. */
   #turn = 0;
 
   phase = $state<Phase>('opponent');
-  state = $state.raw<GameState | null>(null);
-  history = $state.raw<PlayedMove[]>([]);
   /** Number of hints to the current move: the piece, then the move. */
   hints = $state(0);
   /** True if any move had a hint. */
@@ -52,8 +47,8 @@ export class Solving extends GameController<GameState | null> {
     super();
     this.puzzle = puzzle;
     this.#surroundings = surroundings;
-    this.#game = newGame(puzzle.variant, puzzle.fen);
-    this.#seen();
+    this.game = newGame(puzzle.variant, puzzle.fen);
+    this.update();
     this.flipped = this.solver === 'b';
   }
 
@@ -62,13 +57,6 @@ export class Solving extends GameController<GameState | null> {
     const turn = this.puzzle.fen.split(' ')[1] === 'b' ? 'b' : 'w';
     return introductionOf(this.puzzle) === 1 ? otherSide(turn) : turn;
   }
-
-  readonly line: Line<GameState | null> = $derived.by(() => {
-    const { state, history } = this;
-    const stateAt = (ply: number): GameState | null =>
-      ply === history.length ? state : (this.#game?.stateAt(ply) ?? null);
-    return { history, stateAt };
-  });
 
   /** True if the visitor may move on the shown board. */
   get mayMove(): boolean {
@@ -108,11 +96,11 @@ export class Solving extends GameController<GameState | null> {
   /** Plays a legal move of the visitor; others are ignored. */
   play(uci: string): void {
     const legal = this.state?.moves.some((move) => move.uci === uci) ?? false;
-    if (!this.mayMove || !legal || !this.#game) return;
+    if (!this.mayMove || !legal || !this.game) return;
     const expected = this.expected;
-    this.#game.play(uci);
+    this.game.play(uci);
     this.hints = 0;
-    this.#seen();
+    this.update();
     // Any mate solves the puzzle.
     const right = uci === expected || this.state?.outcome?.reason === 'checkmate';
     if (!right) void this.#refute();
@@ -129,13 +117,13 @@ export class Solving extends GameController<GameState | null> {
 
   /** Takes back a wrong move and its refutation. */
   again(): void {
-    if (this.phase !== 'wrong' || !this.#game) return;
+    if (this.phase !== 'wrong' || !this.game) return;
     this.#turn += 1;
     const undone = this.history.length - this.#right;
-    for (let count = 0; count < undone; count++) this.#game.undo();
+    for (let count = 0; count < undone; count++) this.game.undo();
     this.mistake = null;
     this.phase = 'move';
-    this.#seen();
+    this.update();
   }
 
   /** Shows the rest of the solution, move by move. */
@@ -146,19 +134,18 @@ export class Solving extends GameController<GameState | null> {
     this.hints = 0;
     this.phase = 'shown';
     const turn = ++this.#turn;
-    while (this.#game && this.history.length < this.puzzle.moves.length) {
-      this.#game.play(this.puzzle.moves[this.history.length] ?? '');
-      this.#seen();
+    while (this.game && this.history.length < this.puzzle.moves.length) {
+      this.game.play(this.puzzle.moves[this.history.length] ?? '');
+      this.update();
       await this.#surroundings.pause();
       if (turn !== this.#turn) return;
     }
   }
 
   /** Frees the game. */
-  close(): void {
+  override close(): void {
     this.#turn += 1;
-    this.#game?.free();
-    this.#game = null;
+    super.close();
   }
 
   /** Plays the opponent's next move of the puzzle. */
@@ -166,9 +153,9 @@ export class Solving extends GameController<GameState | null> {
     const turn = ++this.#turn;
     this.phase = 'opponent';
     await this.#surroundings.pause();
-    if (turn !== this.#turn || !this.#game) return;
-    this.#game.play(this.puzzle.moves[this.history.length] ?? '');
-    this.#seen();
+    if (turn !== this.#turn || !this.game) return;
+    this.game.play(this.puzzle.moves[this.history.length] ?? '');
+    this.update();
     this.phase = 'move';
   }
 
@@ -185,15 +172,9 @@ export class Solving extends GameController<GameState | null> {
       this.#surroundings.refute(this.puzzle.variant, this.state?.fen ?? ''),
       this.#surroundings.pause(),
     ]);
-    if (turn !== this.#turn || !this.#game || reply === null) return;
-    this.#game.play(reply);
-    this.#seen();
+    if (turn !== this.#turn || !this.game || reply === null) return;
+    this.game.play(reply);
+    this.update();
     this.mistake = { move, reply: this.history.at(-1) ?? null };
-  }
-
-  #seen(): void {
-    this.state = this.#game?.state() ?? null;
-    this.history = this.#game?.history() ?? [];
-    this.enter();
   }
 }
