@@ -65,11 +65,17 @@ export function parsePuzzles(text: string): Puzzle[] {
   });
 }
 
+/** Puzzles of a game. */
+export interface VariantPuzzles {
+  variant: VariantId;
+  puzzles: readonly Puzzle[];
+}
+
 /** Puzzles that have been loaded or are being loaded. */
-const loaded = new Map<string, Promise<Puzzle[]>>();
+const loaded = new Map<VariantId, Promise<VariantPuzzles>>();
 
 /** Returns the puzzles of a game; rejects if they cannot be loaded. */
-export function loadPuzzles(variant: VariantId): Promise<Puzzle[]> {
+export function loadPuzzles(variant: VariantId): Promise<VariantPuzzles> {
   const known = loaded.get(variant);
   if (known) return known;
   const loading = fetchPuzzles(variant);
@@ -78,10 +84,10 @@ export function loadPuzzles(variant: VariantId): Promise<Puzzle[]> {
   return loading;
 }
 
-async function fetchPuzzles(variant: VariantId): Promise<Puzzle[]> {
+async function fetchPuzzles(variant: VariantId): Promise<VariantPuzzles> {
   const url = addresses.get(variant);
-  if (url === undefined) return [];
+  if (url === undefined) return { variant, puzzles: [] };
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`the puzzles of ${variant} could not be loaded: ${answer.status}`);
-  return parsePuzzles(await answer.text());
+  return { variant, puzzles: parsePuzzles(await answer.text()) };
 }

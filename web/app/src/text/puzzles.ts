@@ -48,10 +48,6 @@ const THEME_NAMES: Readonly<Record<string, () => string>> = {
 /** Ids of all themes, in the order in which they are shown. */
 export const THEMES: readonly string[] = Object.keys(THEME_NAMES);
 
-export function isTheme(text: string): boolean {
-  return THEMES.includes(text);
-}
-
 export function themeName(theme: string): string {
   return THEME_NAMES[theme]?.() ?? theme;
 }
