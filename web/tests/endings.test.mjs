@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { PHONE, smokeTest, test } from './harness.mjs';
-import { open, openTool } from './play.mjs';
+import { open, openTool, waitForCached } from './play.mjs';
 
 /**
  * Returns the cells of the pieces on the board, such as `e1`.
@@ -114,16 +114,7 @@ test(
   'the endings are there without the server',
   async ({ page, context }) => {
     await open(page, '/endings/shafran/KQKR');
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.ready;
-    });
-    await page.waitForFunction(async () => {
-      const keys = await caches.keys();
-      const all = await Promise.all(
-        keys.map(async (key) => (await (await caches.open(key)).keys()).map(({ url }) => url)),
-      );
-      return all.flat().some((url) => /mccooey/.test(url));
-    });
+    await waitForCached(page, /mccooey[^/]*\.js$/);
     await context.setOffline(true);
     await page.goto('/endings/mccooey/KNNK');
     await page.getByRole('heading', { level: 2, name: 'K+N+N v K' }).waitFor();

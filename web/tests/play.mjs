@@ -87,15 +87,23 @@ export function cell(page, name) {
 }
 
 /**
- * Moves a piece by clicking its cell and the target.
+ * Clicks the cell of a piece and the target, and chooses the piece of a promotion.
  * @param {Page} page @param {string} uci
  */
-export async function move(page, uci) {
+export async function clickMove(page, uci) {
   const [from = '', to = '', promotion] = /^([a-l]\d+)([a-l]\d+)([qrbn])?$/.exec(uci)?.slice(1) ?? [];
-  const before = (await moves(page)).length;
   await cell(page, from).click();
   await cell(page, to).click();
   if (promotion) await page.locator(`[data-promotion="${promotion}"]`).click();
+}
+
+/**
+ * Moves a piece by clicking, and waits until the move is in the list.
+ * @param {Page} page @param {string} uci
+ */
+export async function move(page, uci) {
+  const before = (await moves(page)).length;
+  await clickMove(page, uci);
   await page.waitForFunction((count) => document.querySelectorAll('[data-ply]').length > count, before);
 }
 
@@ -184,4 +192,24 @@ export async function fenShown(page) {
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   return fen;
+}
+
+/**
+ * Waits until the service worker has cached as many files whose addresses fit a pattern.
+ * @param {Page} page @param {RegExp} pattern @param {number} count
+ */
+export async function waitForCached(page, pattern, count = 1) {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.waitForFunction(
+    async (wanted) => {
+      const keys = await caches.keys();
+      const all = await Promise.all(
+        keys.map(async (key) => (await (await caches.open(key)).keys()).map(({ url }) => url)),
+      );
+      return all.flat().filter((url) => new RegExp(wanted.pattern).test(url)).length >= wanted.count;
+    },
+    { pattern: pattern.source, count },
+  );
 }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { smokeTest, test } from './harness.mjs';
-import { cell, open } from './play.mjs';
+import { clickMove, open, waitForCached } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {{ id: string, fen: string, moves: string[], rating: number, themes: string[] }} Puzzle */
@@ -26,18 +26,20 @@ function twoMover(variant) {
   return found;
 }
 
+/** Returns the solver's moves. @param {Puzzle} puzzle */
+function solution({ moves }) {
+  return moves.filter((_, ply) => ply % 2 === (moves.length % 2 === 0 ? 1 : 0));
+}
+
 /** @param {Page} page @param {string} text */
 function said(page, text) {
   return page.locator('.said[data-tone]').filter({ hasText: text }).waitFor();
 }
 
-/** Plays a move once the piece may move. @param {Page} page @param {string} uci */
+/** Plays a move as soon as it is the solver's turn: the opponent moves first. @param {Page} page @param {string} uci */
 async function play(page, uci) {
-  const [from = '', to = '', promotion] = /^([a-l]\d+)([a-l]\d+)([qrbn])?$/.exec(uci)?.slice(1) ?? [];
-  await page.getByRole('button', { name: 'Hint' }).and(page.locator(':enabled')).waitFor();
-  await cell(page, from).click();
-  await cell(page, to).click();
-  if (promotion) await page.locator(`[data-promotion="${promotion}"]`).click();
+  await page.locator('.players.bottom .toMove').waitFor();
+  await clickMove(page, uci);
 }
 
 /** Returns the visitor's level as the page shows it. @param {Page} page */
@@ -53,8 +55,7 @@ smokeTest('the puzzle of the day is solved, counts once, and another one follows
   const address = await page.getByRole('link', { name: 'Puzzle of the day' }).getAttribute('href');
   const puzzle = puzzlesOf('shafran').find(({ id }) => address?.endsWith(`/puzzles/shafran/${id}`));
   assert.ok(puzzle, `${address}`);
-  const first = puzzle.moves.length % 2 === 0 ? 1 : 0;
-  for (const move of puzzle.moves.filter((_, ply) => ply % 2 === first)) await play(page, move);
+  for (const move of solution(puzzle)) await play(page, move);
   await said(page, 'Solved. Your level is');
   const after = await level(page);
   assert.ok(after > 1000, `${after}`);
@@ -95,6 +96,20 @@ test('a wrong move is refuted, can be taken back, and counts', async ({ page }) 
   await page.getByRole('link', { name: 'Analyse' }).click();
   await page.waitForURL('**/analysis/**');
   await page.locator('.engine').first().waitFor();
+});
+
+test('another game has puzzles of its own', async ({ page }) => {
+  await open(page, '/puzzles/hexofen');
+  await said(page, 'Find the move that wins.');
+  await page.getByRole('navigation', { name: 'Choice of the game' }).getByRole('link', { name: 'Brusky' }).click();
+  await page.waitForURL('**/puzzles/brusky');
+  const link = page.getByRole('link', { name: 'Puzzle of the day' });
+  const ids = puzzlesOf('brusky').map(({ id }) => `/puzzles/brusky/${id}`);
+  await page.waitForFunction(
+    (known) => known.includes(document.querySelector('.puzzle-head a')?.getAttribute('href') ?? ''),
+    ids,
+  );
+  await link.waitFor();
 });
 
 test('hints name the piece, then the move, and the solution is played', async ({ page }) => {
@@ -143,16 +158,7 @@ test(
   async ({ page, context }) => {
     await open(page, '/puzzles/hexofen');
     await said(page, 'Find the move that wins.');
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.ready;
-    });
-    await page.waitForFunction(async () => {
-      const keys = await caches.keys();
-      const all = await Promise.all(
-        keys.map(async (key) => (await (await caches.open(key)).keys()).map(({ url }) => url)),
-      );
-      return all.flat().filter((url) => url.endsWith('.tsv')).length === 6;
-    });
+    await waitForCached(page, /\.tsv$/, 6);
     await context.setOffline(true);
     await page.goto('/puzzles/devasa');
     await said(page, 'Find the move that wins.');
@@ -190,24 +196,9 @@ async function openRun(page, kind, first, step) {
   return run;
 }
 
-/** Returns the solver's moves. @param {Puzzle} puzzle */
-function solution({ moves }) {
-  return moves.filter((_, ply) => ply % 2 === (moves.length % 2 === 0 ? 1 : 0));
-}
-
-/** Plays a move of a run as soon as the piece may move. @param {Page} page @param {string} uci */
-async function playFast(page, uci) {
-  const [from = '', to = '', promotion] = /^([a-l]\d+)([a-l]\d+)([qrbn])?$/.exec(uci)?.slice(1) ?? [];
-  // The opponent moves first.
-  await page.locator('.players.bottom .toMove').waitFor();
-  await cell(page, from).click();
-  await cell(page, to).click();
-  if (promotion) await page.locator(`[data-promotion="${promotion}"]`).click();
-}
-
-test('a streak goes on until the first wrong move, and its puzzles can be looked at', async ({ page }) => {
+test('a streak lasts until the first wrong move, and its puzzles can be looked at', async ({ page }) => {
   const [first, second] = await openRun(page, 'streak', 600, 60);
-  for (const move of solution(first)) await playFast(page, move);
+  for (const move of solution(first)) await play(page, move);
   await said(page, 'Right.');
   const score = page.locator('.puzzle-panel dd').first();
   assert.equal(await score.innerText(), '1');
@@ -224,7 +215,7 @@ test('a storm starts its clock with the first move', async ({ page }) => {
   const time = page.locator('.puzzle-panel dd').nth(1);
   await page.waitForTimeout(1200);
   assert.equal(await time.innerText(), '3:00');
-  for (const move of solution(first)) await playFast(page, move);
+  for (const move of solution(first)) await play(page, move);
   await said(page, 'Right.');
   await page.waitForTimeout(1200);
   assert.notEqual(await time.innerText(), '3:00');

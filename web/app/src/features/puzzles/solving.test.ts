@@ -10,7 +10,7 @@ beforeAll(async () => {
   settings.locale = 'en';
 });
 
-/** White's king steps away, Black's pawn goes on, and the queen mates (Qc2). */
+/** White's king steps away, Black's pawn follows, and the queen mates (Qc2). */
 const MATE: Puzzle = {
   id: 'bcdfghjkmn',
   variant: 'shafran',
@@ -55,7 +55,7 @@ function solve(puzzle: Puzzle, reply: (moves: readonly string[]) => string | nul
 }
 
 describe('a puzzle', () => {
-  it('begins with the mistake of the opponent, and goes on with replies', async () => {
+  it('begins with the move of the opponent, and continues with replies', async () => {
     const { solving, continue: next } = solve(LINE);
     expect(solving.solver).toBe('b');
     expect(solving.flipped).toBe(true);
