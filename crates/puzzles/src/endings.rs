@@ -1,7 +1,7 @@
 //! Puzzles from random positions that endgame tables know.
 
 use saffron_engine::{Control, Random, Root};
-use saffron_rules::{CastlingRights, Cell, Color, Piece, Position, Role, Setup};
+use saffron_rules::{Cell, Color, Piece, Position, Role, Setup};
 use saffron_tables::Tables;
 
 use crate::judge::Judge;
@@ -52,7 +52,6 @@ fn random_position(tables: &Tables, random: &mut Random) -> Option<Position> {
     let pieces = 3 + random.below(tables.most_pieces().saturating_sub(2));
     let mut setup = Setup::new();
     setup.turn = if random.below(2) == 0 { Color::White } else { Color::Black };
-    setup.castling = CastlingRights::default();
     for number in 0..pieces {
         let (color, role) = match number {
             0 => (Color::White, Role::King),

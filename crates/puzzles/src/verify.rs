@@ -26,12 +26,12 @@ pub enum Verdict {
         ply: usize,
         /// Position before it.
         position: Position,
-        /// What is wrong.
+        /// Flaw of that move.
         flaw: Flaw,
     },
 }
 
-/// What is wrong with a solution.
+/// Flaw of a solution.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Flaw {
     /// Another move is better.
