@@ -29,6 +29,11 @@ export function introductionOf({ moves }: Pick<Puzzle, 'moves'>): number {
   return moves.length % 2 === 0 ? 1 : 0;
 }
 
+/** Returns the number of the solver's moves. */
+export function solverMoves(puzzle: Pick<Puzzle, 'moves'>): number {
+  return Math.ceil((puzzle.moves.length - introductionOf(puzzle)) / 2);
+}
+
 /** Returns the path of a puzzle, or of the puzzles of a game. */
 export function puzzlePath(variant?: string, id?: string): string {
   return ['/puzzles', variant, id].filter((part) => part !== undefined).join('/');

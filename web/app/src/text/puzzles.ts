@@ -1,6 +1,6 @@
 /** Texts of puzzles. */
 
-import { introductionOf } from '../domain/puzzles';
+import { solverMoves } from '../domain/puzzles';
 import type { Puzzle } from '../domain/puzzles';
 import type { Side } from '../generated/types';
 import { m } from '../paraglide/messages.js';
@@ -56,7 +56,7 @@ export function themeName(theme: string): string {
 export function taskText(puzzle: Puzzle, solver: Side): string {
   const white = solver === 'w';
   if (puzzle.themes.includes('mate')) {
-    const moves = Math.ceil((puzzle.moves.length - introductionOf(puzzle)) / 2);
+    const moves = solverMoves(puzzle);
     return white ? m.puzzle_white_mates({ moves }) : m.puzzle_black_mates({ moves });
   }
   if (puzzle.themes.includes('stalemate')) return white ? m.puzzle_white_stalemates() : m.puzzle_black_stalemates();

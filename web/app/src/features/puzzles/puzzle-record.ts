@@ -80,7 +80,7 @@ export function ratingAfter(
   return Math.max(100, Math.round(rating + step * ((solved ? 1 : 0) - expected)));
 }
 
-/** How a puzzle was tried. */
+/** Attempt at a puzzle. */
 export interface Attempt {
   solved: boolean;
   /** False if it does not change the rating: with a hint, or tried before. */

@@ -2,7 +2,7 @@
 
 import type { PlayedMove, Side } from '../../generated/types';
 import { otherSide } from '../../domain/moves';
-import { introductionOf } from '../../domain/puzzles';
+import { introductionOf, solverMoves } from '../../domain/puzzles';
 import type { Puzzle } from '../../domain/puzzles';
 import { PlayedController } from '../../domain/played-controller.svelte';
 import { newGame } from '../../domain/rules';
@@ -69,7 +69,7 @@ export class Solving extends PlayedController {
 
   /** Number of the solver's moves. */
   get total(): number {
-    return Math.ceil((this.puzzle.moves.length - introductionOf(this.puzzle)) / 2);
+    return solverMoves(this.puzzle);
   }
 
   /** Number of the solver's moves that have been found. */
