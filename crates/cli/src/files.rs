@@ -10,7 +10,7 @@ pub(crate) fn display_name(file: &Path) -> String {
     if file == Path::new("-") { "standard input".to_owned() } else { file.display().to_string() }
 }
 
-/// Returns the path with a further extension, such as `shafran.book.journal`.
+/// Returns the path with a further extension, such as `positions.book.journal`.
 pub(crate) fn with_further_extension(path: &Path, extension: &str) -> PathBuf {
     let mut name = path.to_owned().into_os_string();
     name.push(".");
