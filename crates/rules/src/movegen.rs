@@ -189,21 +189,7 @@ impl Position {
     fn plain_pawn_targets(&self, context: &Context, from: Cell) -> CellSet {
         let pawns = self.variant.pawns();
         let us = context.us;
-        let mut to = pawns.attacks(us, from) & context.enemy;
-        let front = pawns.front(us, from);
-        let steps = pawns.steps(us, from);
-        let stopped = pawns.stopped_by_enemy_in_front() && front.intersects(context.enemy);
-        if !stopped && steps == 1 {
-            to |= front - context.occupied;
-        } else if !stopped {
-            for forward in pawns.forward(us) {
-                let mut at = CellSet::from(from);
-                for _ in 0..steps {
-                    at = forward.shift.of(at) - context.occupied;
-                    to |= at;
-                }
-            }
-        }
+        let to = (pawns.attacks(us, from) & context.enemy) | pawns.walk(us, from, context.occupied, context.enemy);
         self.along_pin(context, from, to & context.target)
     }
 

@@ -28,24 +28,10 @@ impl Position {
         let Some(piece) = self.piece_at(cell) else { return CellSet::EMPTY };
         let attacks = self.variant.attacks(piece, cell, CellSet::EMPTY);
         match piece.role {
-            Role::Pawn => attacks | self.pawn_steps(piece.color, cell),
+            Role::Pawn => attacks | self.variant.pawns().walk(piece.color, cell, CellSet::EMPTY, CellSet::EMPTY),
             Role::King => attacks | self.castling_cells(piece.color, cell),
             _ => attacks,
         }
-    }
-
-    /// The cells that a pawn steps to on an empty board.
-    fn pawn_steps(&self, color: Color, from: Cell) -> CellSet {
-        let pawns = self.variant.pawns();
-        let mut cells = CellSet::EMPTY;
-        for forward in pawns.forward(color) {
-            let mut at = CellSet::from(from);
-            for _ in 0..pawns.steps(color, from) {
-                at = forward.shift.of(at);
-                cells |= at;
-            }
-        }
-        cells
     }
 
     /// The cells that the king comes to by castling, with the rights that are left.

@@ -98,6 +98,28 @@ impl PawnTables {
         self.side(color).steps[cell.index()]
     }
 
+    /// The cells that a pawn moves to straight on, without capturing, past these occupied cells and enemy pieces.
+    #[inline]
+    pub fn walk(&self, color: Color, from: Cell, occupied: CellSet, enemy: CellSet) -> CellSet {
+        let front = self.front(color, from);
+        if self.stopped_by_enemy_in_front() && front.intersects(enemy) {
+            return CellSet::EMPTY;
+        }
+        let steps = self.steps(color, from);
+        if steps == 1 {
+            return front - occupied;
+        }
+        let mut to = CellSet::EMPTY;
+        for forward in self.forward(color) {
+            let mut at = CellSet::from(from);
+            for _ in 0..steps {
+                at = forward.shift.of(at) - occupied;
+                to |= at;
+            }
+        }
+        to
+    }
+
     /// The starting cells.
     #[inline]
     pub fn start(&self, color: Color) -> CellSet {
