@@ -11,6 +11,7 @@ mod diagram;
 mod endgame_tables;
 mod engine_name;
 mod error;
+mod exercises;
 mod farm;
 mod files;
 mod generate;
@@ -85,6 +86,7 @@ enum Command {
     Farm(farm::Arguments),
     Book(book::Arguments),
     Puzzles(puzzles::Arguments),
+    Exercises(exercises::Arguments),
     Generate(generate::Arguments),
     Load(load::Arguments),
 }
@@ -144,6 +146,7 @@ fn run(arguments: Arguments, variants: Vec<Loaded>) -> Result<(), CliError> {
         Command::Farm(arguments) => farm::run(&arguments),
         Command::Book(arguments) => book::run(&arguments),
         Command::Puzzles(arguments) => puzzles::run(&arguments),
+        Command::Exercises(arguments) => exercises::run(&arguments),
         Command::Load(arguments) => load::run_load(&arguments),
         Command::Generate(arguments) => generate::run(&arguments, Arguments::command()),
     }
