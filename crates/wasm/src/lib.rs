@@ -2,7 +2,7 @@
 //!
 //! The page has two modules of this crate. The rules module, built without default features, is small and loaded before the
 //! first board. The module with all features runs in the engine's workers, reads and writes records for the page, says why a
-//! move is impossible, and replaces the rules module on a page with user-defined variants.
+//! move is impossible, runs exercises, and replaces the rules module on a page with user-defined variants.
 //!
 //! Functions take and return plain objects. Every error of the libraries is thrown as a JavaScript `Error`; errors in a
 //! visitor's input also have a code with parameters ([`error::PageError`]). This crate has no logic of its own, except for the
@@ -17,6 +17,8 @@ pub mod book;
 #[cfg(feature = "engine")]
 pub mod engine;
 pub mod error;
+#[cfg(feature = "exercises")]
+pub mod exercises;
 #[cfg(feature = "records")]
 pub mod games;
 #[cfg(feature = "refusals")]
@@ -48,6 +50,7 @@ import type {
   AnnotatedMove,
   Annotation,
   Assessment,
+  AttemptState,
   BoardData,
   BookMove,
   EngineLine,

@@ -83,7 +83,7 @@ pub enum PawnCaptures {
 }
 
 impl PawnStyle {
-    fn of(pawns: &PawnSpec) -> Self {
+    pub(crate) fn of(pawns: &PawnSpec) -> Self {
         // Steps through corners keep the colour of the cell, which is the sum of the coordinates modulo 3.
         let corner = |&(dx, dy): &(i8, i8)| (dx + dy).rem_euclid(3) == 0;
         let edge = |step: &(i8, i8)| matches!(step, (0, 1 | -1) | (1 | -1, 0) | (1, 1) | (-1, -1));

@@ -68,50 +68,50 @@ pub struct PieceData {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "LegalMove"))]
 pub struct MoveData {
-    uci: String,
-    san: String,
-    from: String,
-    to: String,
+    pub(crate) uci: String,
+    pub(crate) san: String,
+    pub(crate) from: String,
+    pub(crate) to: String,
     #[cfg_attr(feature = "typescript", ts(type = "RoleLetter"))]
-    role: char,
+    pub(crate) role: char,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional, type = "PromotionLetter"))]
-    promotion: Option<char>,
+    pub(crate) promotion: Option<char>,
     /// Cell of the captured piece; differs from `to` for captures en passant.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
-    capture: Option<String>,
+    pub(crate) capture: Option<String>,
     /// Notation of a castling move, such as `Q-0-0`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
-    castling: Option<&'static str>,
+    pub(crate) castling: Option<&'static str>,
     /// Cells of the castling rook.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional, type = "[from: string, to: string]"))]
-    rook: Option<[String; 2]>,
+    pub(crate) rook: Option<[String; 2]>,
     /// True for captures en passant, otherwise absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional, type = "true"))]
-    en_passant: Option<bool>,
+    pub(crate) en_passant: Option<bool>,
 }
 
 /// Position of a game.
 #[derive(Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "GameState"))]
 pub struct StateData {
-    variant: &'static str,
-    fen: String,
+    pub(crate) variant: &'static str,
+    pub(crate) fen: String,
     #[cfg_attr(feature = "typescript", ts(type = "Side"))]
-    turn: char,
+    pub(crate) turn: char,
     /// Cell of the king that is in check.
-    check: Option<String>,
-    pieces: Vec<PieceData>,
+    pub(crate) check: Option<String>,
+    pub(crate) pieces: Vec<PieceData>,
     /// Legal moves; empty if the game is over, and for earlier positions of a game.
-    moves: Vec<MoveData>,
-    ply: usize,
-    outcome: Option<OutcomeData>,
+    pub(crate) moves: Vec<MoveData>,
+    pub(crate) ply: usize,
+    pub(crate) outcome: Option<OutcomeData>,
     #[cfg_attr(feature = "typescript", ts(type = "Claim[]"))]
-    claims: Vec<&'static str>,
+    pub(crate) claims: Vec<&'static str>,
 }
 
 /// End of a game.
@@ -145,7 +145,7 @@ fn declared(reason: &str, result: &str) -> Option<Outcome> {
     scores.chain((reason == Reason::Abort).then_some(Outcome::ABORTED)).find(|outcome| outcome.result() == result)
 }
 
-fn small(role: Role) -> char {
+pub(crate) fn small(role: Role) -> char {
     role.letter().to_ascii_lowercase()
 }
 
@@ -364,7 +364,7 @@ impl Game {
     }
 }
 
-fn state(
+pub(crate) fn state(
     position: &Position,
     ply: usize,
     moves: Vec<MoveData>,
@@ -394,7 +394,7 @@ fn state(
     }
 }
 
-fn moves(position: &Position) -> Vec<MoveData> {
+pub(crate) fn moves(position: &Position) -> Vec<MoveData> {
     position.legal_moves().into_iter().map(|mv| describe(position, mv)).collect()
 }
 

@@ -4,9 +4,12 @@ use std::fmt::Write as _;
 
 use crate::declared::Declarations;
 use saffron_analysis::{AnalysisRequest, AnalysisResult, AssessmentData, EvalData, LineData, ReviewData};
+use saffron_exercises::Topic;
 use saffron_rules::{Color, Outcome, Reason, Role, Variant};
 use saffron_service::analysis::protocol::{AnalysisOffer, ErrorBody, SearchMessage, SearchRequest};
-use saffron_wasm::{annotations, book, engine, error, games, move_refusal, ply, premoves, rules, side_lines, tables};
+use saffron_wasm::{
+    annotations, book, engine, error, exercises, games, move_refusal, ply, premoves, rules, side_lines, tables,
+};
 
 const HEAD: &str = "\
 /**
@@ -42,6 +45,15 @@ pub(crate) fn text() -> String {
     );
     union(&mut text, "Claimable draw.", "Claim", &rules::CLAIMS);
 
+    let topics = Topic::ALL.iter().map(|topic| topic.id());
+    list(
+        &mut text,
+        "Topics of exercises, in the order in which they are learned.",
+        "EXERCISE_TOPICS",
+        "ExerciseTopic",
+        topics,
+    );
+
     let mut declarations = Declarations::without(&["TablePosition", "TableResult"]);
     declarations.add::<rules::VariantInfo>();
     declarations.add::<rules::BoardData>();
@@ -63,6 +75,7 @@ pub(crate) fn text() -> String {
     declarations.add::<engine::InfoData>();
     declarations.add::<engine::SearchData>();
     declarations.add::<error::PageError>();
+    declarations.add::<exercises::AttemptData>();
     declarations.add::<tables::TableOpening>();
     declarations.add::<tables::TableAnswer>();
     declarations.add::<AnalysisRequest>();

@@ -29,6 +29,10 @@ export type PromotionLetter = 'q' | 'r' | 'b' | 'n';
 /** Claimable draw. */
 export type Claim = 'threefold' | 'fifty';
 
+/** Topics of exercises, in the order in which they are learned. */
+export const EXERCISE_TOPICS = ['rook', 'bishop', 'queen', 'king', 'knight', 'pawn', 'enPassant', 'promotion', 'castling', 'check', 'escape', 'mate', 'stalemate', 'fork', 'pin', 'mateIn2'] as const;
+export type ExerciseTopic = (typeof EXERCISE_TOPICS)[number];
+
 /** Limits of a search, which ends at the first one reached. Without a limit it ends at the engine's maximum depth. */
 export type AnalysisLimits = {
   /** The maximum depth in plies, from 1. */
@@ -169,6 +173,28 @@ export type Assessment = {
   table?: TableValue;
   /** The best line in UCI form; its first move is the choice of the engine or the tables. */
   moves: Array<string>;
+};
+
+/** Reason why a move does not solve an exercise: a piece captures the one that moved, a reply prevents the goal, or the goal is out of reach. */
+export type AttemptDanger = { "code": "captured", by: PlacedPiece }
+  | { "code": "prevented", san: string, from: string, to: string }
+  | { "code": "missed" };
+
+/** Exercise while it is solved. */
+export type AttemptState = {
+  /** Board, with the solver's moves. The FEN of a board without kings has none. */
+  game: GameState;
+  /** Cells with stars that have not been collected. */
+  stars: Array<string>;
+  /** Number of the solver's moves. */
+  made: number;
+  progress: 'open' | 'solved' | 'lost';
+  /** Reason why the attempt is lost. */
+  danger: AttemptDanger | null;
+  /** Cells of the last move of either side. */
+  lastMove: [from: string, to: string] | null;
+  /** Moves of the game's pawns in words. */
+  pawns: PawnStyle;
 };
 
 /** Cell of a board. */
