@@ -52,9 +52,22 @@ export function drawShape(
 function outline(geometry: Geometry, shape: Shape, from: Point, to: Point, width: number | undefined): SVGElement {
   if (from !== to) return svg('path', { class: 'sfb-arrow', d: arrowPath(from, to, width) });
   if (shape.dot) return svg('circle', { class: 'sfb-spot', cx: from.x, cy: from.y, r: UNIT * 0.14 });
+  if (shape.star) return svg('polygon', { class: 'sfb-star', points: starPoints(from) });
   const mark = svg('polygon', { class: 'sfb-mark', points: hexPoints(geometry.flatTop, from, CORNER * 0.86) });
   if (width !== undefined) mark.setAttribute('stroke-width', String(width / 2));
   return mark;
+}
+
+/** Radii of the points and of the notches of a star, in cells. */
+const STAR = [0.3, 0.13] as const;
+
+function starPoints(at: Point): string {
+  const corner = (index: number): string => {
+    const radius = UNIT * STAR[index % 2 === 0 ? 0 : 1];
+    const angle = (index * Math.PI) / 5;
+    return `${round(at.x + radius * Math.sin(angle))},${round(at.y - radius * Math.cos(angle))}`;
+  };
+  return Array.from({ length: 10 }, (_, index) => corner(index)).join(' ');
 }
 
 function drawLabel(text: string, at: Point): SVGElement {

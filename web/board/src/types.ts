@@ -79,6 +79,8 @@ export interface Shape {
   brush?: Brush;
   /** Draws a mark as a dot in the middle of its cell, like the targets of a piece; otherwise it follows the cell's edge. */
   dot?: boolean;
+  /** Draws a mark as a star in the middle of its cell. */
+  star?: boolean;
   /** Text of up to three characters in a disc, at the end of the arrow or on the marked cell. */
   label?: string;
   /** Overrides of the brush. */
