@@ -1,6 +1,9 @@
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { isMoveKey, readTyped } from './move-typing';
+import { settings } from './settings.svelte';
 import type { LegalMove } from '../generated/types';
+
+beforeAll(() => void (settings.locale = 'en'));
 
 function moves(...pairs: [uci: string, san: string][]): LegalMove[] {
   return pairs.map(([uci, san]) => ({ uci, san, role: 'p', from: uci.slice(0, 2), to: uci.slice(2, 4) }));
@@ -47,4 +50,11 @@ it('leaves the keys of shortcuts alone', () => {
   for (const key of ['t', 'm', 'p', 's', 'u', 'v', 'z', '?', ' ', 'Enter', 'ArrowUp']) {
     expect(isMoveKey(key), key).toBe(false);
   }
+});
+
+it('a letter is the piece of the visitor’s own language', () => {
+  // In Hungarian the rook has the letter B.
+  const both = moves(['a5d2', 'Bxd2'], ['g4d2', 'Rd2']);
+  expect(readTyped('Bxd2', both)).toEqual({ move: both[0], open: false });
+  expect(readTyped('Td2', both)).toEqual({ move: both[1], open: false });
 });

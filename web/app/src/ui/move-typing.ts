@@ -1,6 +1,7 @@
 /** Typed moves, wherever the focus is. */
 
 import { NOTATIONS, translated } from '../text/notation';
+import { moveText } from './move-text';
 import type { LegalMove } from '../generated/types';
 
 /** Characters of moves: cells, pieces in all languages, captures, castling, promotion. */
@@ -15,9 +16,14 @@ function plain(text: string): string {
   return text.replace(/[xх+#=-]/gu, '').replace(/[OoОо]/gu, '0');
 }
 
-/** Returns all notations of a move. */
-function forms(move: LegalMove): string[] {
-  return [move.uci, ...NOTATIONS.map((notation) => plain(translated(move.san, notation)))];
+/** Returns a move in UCI form and in the visitor's notation. */
+function ownForms(move: LegalMove): string[] {
+  return [move.uci, plain(moveText(move.san))];
+}
+
+/** Returns a move in all notations. */
+function allForms(move: LegalMove): string[] {
+  return NOTATIONS.map((notation) => plain(translated(move.san, notation)));
 }
 
 export interface Typed {
@@ -27,19 +33,24 @@ export interface Typed {
   open: boolean;
 }
 
-/** Returns the legal moves that a text matches. Case matters only if the text would otherwise match two moves. */
+/**
+ * Returns the legal moves that a text matches. The visitor's own notation comes before those of other languages, in which the same
+ * letter may be another piece. Case matters only if the text would otherwise match two moves.
+ */
 export function readTyped(text: string, moves: readonly LegalMove[]): Typed {
   const wanted = plain(text);
   if (wanted === '') return { move: null, open: false };
   for (const fold of [(each: string) => each, (each: string) => each.toLowerCase()]) {
-    const searched = fold(wanted);
-    const found = moves.filter((move) => forms(move).some((form) => fold(form) === searched));
-    const longer = moves.some((move) =>
-      forms(move).some((form) => fold(form).startsWith(searched) && fold(form) !== searched),
-    );
-    const [first] = found;
-    if (first && found.length === 1) return { move: first, open: longer };
-    if (found.length > 1 || longer) return { move: null, open: true };
+    for (const forms of [ownForms, allForms]) {
+      const searched = fold(wanted);
+      const found = moves.filter((move) => forms(move).some((form) => fold(form) === searched));
+      const longer = moves.some((move) =>
+        forms(move).some((form) => fold(form).startsWith(searched) && fold(form) !== searched),
+      );
+      const [first] = found;
+      if (first && found.length === 1) return { move: first, open: longer };
+      if (found.length > 1 || longer) return { move: null, open: true };
+    }
   }
   return { move: null, open: false };
 }
