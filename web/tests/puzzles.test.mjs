@@ -44,7 +44,7 @@ async function play(page, uci) {
 
 /** Returns the visitor's level as the page shows it. @param {Page} page */
 async function level(page) {
-  const text = await page.locator('.puzzle-panel dl div').nth(2).locator('dd').innerText();
+  const text = await page.locator('.task-panel dl div').nth(2).locator('dd').innerText();
   return Number(/^\d+/.exec(text)?.[0]);
 }
 
@@ -106,7 +106,7 @@ test('another game has puzzles of its own', async ({ page }) => {
   const link = page.getByRole('link', { name: 'Puzzle of the day' });
   const ids = puzzlesOf('brusky').map(({ id }) => `/puzzles/brusky/${id}`);
   await page.waitForFunction(
-    (known) => known.includes(document.querySelector('.puzzle-head a')?.getAttribute('href') ?? ''),
+    (known) => known.includes(document.querySelector('.task-head a')?.getAttribute('href') ?? ''),
     ids,
   );
   await link.waitFor();
@@ -136,7 +136,7 @@ test(
     assert.match(await row.innerText(), new RegExp(`0 of ${forks.length}`));
     await row.getByRole('link').click();
     await page.waitForURL('**/puzzles/shafran?theme=fork');
-    const link = page.locator('.puzzle-head a');
+    const link = page.locator('.task-head a');
     await link.filter({ hasText: 'Forks' }).waitFor();
     const id = (await link.getAttribute('href'))?.split('/').at(-1);
     assert.ok(
@@ -200,7 +200,7 @@ test('a streak lasts until the first wrong move, and its puzzles can be looked a
   const [first, second] = await openRun(page, 'streak', 600, 60);
   for (const move of solution(first)) await play(page, move);
   await said(page, 'Right.');
-  const score = page.locator('.puzzle-panel dd').first();
+  const score = page.locator('.task-panel dd').first();
   assert.equal(await score.innerText(), '1');
   await page.waitForTimeout(700);
   await page.getByRole('button', { name: 'End' }).click();
@@ -212,7 +212,7 @@ test('a streak lasts until the first wrong move, and its puzzles can be looked a
 
 test('a storm starts its clock with the first move', async ({ page }) => {
   const [first] = await openRun(page, 'storm', 500, 35);
-  const time = page.locator('.puzzle-panel dd').nth(1);
+  const time = page.locator('.task-panel dd').nth(1);
   await page.waitForTimeout(1200);
   assert.equal(await time.innerText(), '3:00');
   for (const move of solution(first)) await play(page, move);

@@ -3,16 +3,10 @@
 import { m } from '../../paraglide/messages.js';
 import { roleName } from '../../text/names';
 import { moveText } from '../../ui/move-text';
+import type { Sentence } from '../../ui/TaskVoice.svelte';
 import type { RoleLetter } from '../../generated/types';
 import type { PuzzleRun } from './run.svelte';
 import type { Solving } from './solving.svelte';
-
-/** Sentence in two parts: what is so, and what to do or why. */
-export interface Sentence {
-  tone: 'ask' | 'right' | 'wrong';
-  first: string;
-  second: string;
-}
 
 /** Returns what the page says about the puzzle. */
 export function sentenceOf(solving: Solving, change: number | null, rating: number): Sentence {
