@@ -341,6 +341,8 @@ const PAGES = [
   '/endings/glinski',
   '/endings/glinski/KQKR',
   '/puzzles/shafran',
+  '/exercises/shafran',
+  '/coordinates',
   '/lobby',
   '/watch',
   '/archive',

@@ -134,6 +134,18 @@ const PAGES = {
     path: '/puzzles/glinski',
     prepare: (page) => page.getByRole('button', { name: /^(Hint|Подсказка)$/ }).click(),
   },
+  exercise: {
+    path: '/exercises/shafran/bishop-3',
+    prepare: async (page) => {
+      await page.locator('.task-buttons .button').nth(1).click();
+      await page.locator('.task-buttons .button').nth(1).click();
+    },
+  },
+  'exercise-fork': { path: '/exercises/glinski/fork-1' },
+  coordinates: {
+    path: '/coordinates/shafran',
+    prepare: (page) => page.locator('.task-buttons .primary').click(),
+  },
   endings: { path: '/endings/shafran' },
   'endings-glinski': { path: '/endings/glinski', full: true },
   'ending-line': { path: '/endings/glinski/KBNK', prepare: (page) => page.keyboard.press('ArrowRight') },

@@ -118,7 +118,11 @@ const BOARDS = {
     go: (page) => open(page, '/editor/shafran'),
     always: ['.pieces label', '.buttons > .button', '.corners button', '.brief .button'],
   },
-  'a puzzle': { go: (page) => open(page, '/puzzles/shafran'), always: ['.said[data-tone]', '.buttons .button'] },
+  'a puzzle': { go: (page) => open(page, '/puzzles/shafran'), always: ['.said[data-tone]', '.task-buttons .button'] },
+  'an exercise': {
+    go: (page) => open(page, '/exercises/shafran/bishop-3'),
+    always: ['.said[data-tone]', '.task-buttons .button'],
+  },
   'an ending': { go: (page) => open(page, '/endings/glinski/KBNK'), always: ['.move-strip > .step'] },
   'a practice': {
     go: async (page) => {

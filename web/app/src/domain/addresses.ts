@@ -33,6 +33,11 @@ export function learnPath(variant?: VariantId, topic?: LearnTopic): string {
   return ['/learn', variant, topic].filter((part) => part !== undefined).join('/');
 }
 
+/** Returns the path of an exercise, or of the exercises of a variant. */
+export function exercisePath(variant?: string, id?: string): string {
+  return ['/exercises', variant, id].filter((part) => part !== undefined).join('/');
+}
+
 /** Returns the path of a page that shows a position. */
 export function positionPath(page: 'analysis' | 'editor' | 'play', variant: string, fen: string): string {
   return `/${page}/${variant}?fen=${escaped(fen)}`;

@@ -53,14 +53,30 @@ it.skipIf(!wasm)('has a document in every language', async () => {
 }, 120_000);
 `;
 
+/** Adds lines to a table after its first line. */
+async function addTo(path: string, first: RegExp, lines: readonly string[]): Promise<void> {
+  const before = await readFile(path, 'utf8');
+  const after = before.replace(first, (line) => [line, ...lines].join('\n'));
+  expect(after).not.toBe(before);
+  await writeFile(path, after);
+}
+
 it('adds a page by the text: a component, its messages and one entry', async () => {
   const text = await readFile('../CONTRIBUTING.md', 'utf8');
   const [, section = ''] = /\n## Add a page\n(.*?)\n## /s.exec(text) ?? [];
-  for (const named of ['`Glossary`', '`glossary`', 'web/app/messages/LANGUAGE/page.json', 'addresses.ts']) {
+  for (const named of [
+    '`Glossary`',
+    '`glossary`',
+    'web/app/messages/LANGUAGE/page.json',
+    'addresses.ts',
+    'descriptions.ts',
+  ]) {
     expect(section).toContain(named);
   }
   const entry = section.match(/^ {7}.*$/gm)?.map((line) => line.slice(7)) ?? [];
+  const description = entry.pop() ?? '';
   expect(entry[0]).toMatch(/^glossary: /);
+  expect(description).toMatch(/^glossary: m\./);
   expect(Object.keys(PAGES)).not.toContain('glossary');
   const folder = await mkdtemp(join(tmpdir(), 'saffron-page-'));
   try {
@@ -73,11 +89,8 @@ it('adds a page by the text: a component, its messages and one entry', async () 
       const added = { title_glossary: `Glossary ${locale}`, about_glossary: `Terms of the game, ${locale}.` };
       await writeFile(file, JSON.stringify({ ...messages, ...added }));
     }
-    const table = join(web, 'app/src/shell/addresses.ts');
-    const before = await readFile(table, 'utf8');
-    const after = before.replace(/^export const PAGES = \{$/m, (line) => [line, ...entry].join('\n'));
-    expect(after).not.toBe(before);
-    await writeFile(table, after);
+    await addTo(join(web, 'app/src/shell/addresses.ts'), /^export const PAGES = \{$/m, entry);
+    await addTo(join(web, 'app/src/shell/descriptions.ts'), /^const DESCRIPTIONS.* = \{$/m, [description]);
     await writeFile(join(web, 'app/src/shell/glossary.test.ts'), TEST);
     await compileMessages(web);
     await runTests(web, ['glossary', 'addresses', 'catalogue', 'layers']);

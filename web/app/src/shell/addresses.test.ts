@@ -8,7 +8,8 @@ import type { PageName } from './addresses';
 import { hasFooter, links, more, ownGames, partOf, watching } from './navigation';
 import { isOnline, parseRoute } from './routes';
 import { PARSERS } from './tails';
-import { descriptionOf, titleOf } from './titles';
+import { descriptionOf } from './descriptions';
+import { titleOf } from './titles';
 
 const SOURCES = import.meta.glob<string>(['./*.ts', './*.svelte', '!./*.test.ts', '!./addresses.ts'], {
   eager: true,

@@ -1,6 +1,6 @@
 /**
  * The pages of the site, one entry each. Routes, titles, navigation, the documents of the build and the server's list of addresses
- * follow from this table; CONTRIBUTING.md, "Add a page", says how.
+ * follow from this table; descriptions are in `descriptions.ts`. CONTRIBUTING.md, "Add a page", says how.
  */
 
 import type { Component } from 'svelte';
@@ -11,7 +11,7 @@ import { learnTitle } from '../features/learn/learn-titles';
 import type { Play } from '../features/play/play.svelte';
 import { m } from '../paraglide/messages.js';
 import { endingName } from '../text/endings';
-import { variantAbout, variantName } from '../text/names';
+import { variantName } from '../text/names';
 import type { IconName } from '../ui/Icon.svelte';
 import { settings } from '../ui/settings.svelte';
 import type { LearnTopic } from '../domain/addresses';
@@ -61,8 +61,6 @@ export interface View<Params, Of> {
 interface Entry<Params, Of> {
   /** Title without the name of the site. */
   title: (about: About) => string;
-  /** One or two sentences for search engines and link previews; by default those of the site, `null` if the page has its own. */
-  description?: ((about: About) => string) | null;
   /** `null` for pages that are part of the frame's own code. */
   view: View<Params, Of> | null;
   part?: Part;
@@ -112,10 +110,6 @@ export const PAGES = {
   /** The board with the choice of a game; `variant` proposes one. Its address is `/` too. */
   play: local('variant', {
     title: titled(m.title_play, m.title_play_variant),
-    description: ({ variant }) => {
-      const about = variant && isVariantId(variant) ? variantAbout(variant) : null;
-      return about === null ? m.site_description() : `${m.site_description()} ${about}`;
-    },
     view: null,
     part: 'play',
     link: { name: m.nav_play, icon: 'play' },
@@ -125,7 +119,6 @@ export const PAGES = {
   game: local('entry', { title: m.title_game, view: null, part: 'play', board: true }),
   analysis: local('analysis', {
     title: titled(m.title_analysis, m.title_analysis_variant),
-    description: m.about_analysis,
     view: view(
       () => import('../features/analysis/AnalysisRoute.svelte'),
       ({ variant, id }, frame) => ({
@@ -146,7 +139,6 @@ export const PAGES = {
   }),
   editor: local('variant', {
     title: titled(m.title_editor, m.title_editor_variant),
-    description: m.about_editor,
     view: view(
       () => import('../features/editor/EditorRoute.svelte'),
       ({ variant }, frame) => ({
@@ -164,7 +156,6 @@ export const PAGES = {
   }),
   import: local('none', {
     title: m.title_import,
-    description: m.about_import,
     view: view(
       () => import('../features/import/Import.svelte'),
       (_, frame) => ({ preferred: frame.play.choice.variant, ongame: frame.analyse }),
@@ -178,10 +169,6 @@ export const PAGES = {
       if (!ending) return m.title_endings_variant({ variant: variantName(variant) });
       return m.title_ending({ ending: endingName(ending, settings.locale), variant: variantName(variant) });
     },
-    description: ({ variant, ending }) =>
-      variant && ending
-        ? m.about_ending({ ending: endingName(ending, settings.locale), variant: variantName(variant) })
-        : m.about_endings(),
     view: view(
       () => import('../features/endings/EndingsRoute.svelte'),
       ({ variant, ending }) => ({ variant, ending }),
@@ -192,7 +179,6 @@ export const PAGES = {
   }),
   variants: local('none', {
     title: m.title_variants,
-    description: m.about_variants,
     view: view(
       () => import('../features/variants/Variants.svelte'),
       (_, frame) => ({
@@ -206,7 +192,6 @@ export const PAGES = {
   }),
   library: local('none', {
     title: m.title_library,
-    description: m.about_library,
     view: view(
       () => import('../features/library/Library.svelte'),
       () => ({}),
@@ -217,17 +202,43 @@ export const PAGES = {
   learn: {
     ...local('lesson', {
       title: ({ variant, topic }) => learnTitle(...learned({ variant, topic })),
-      description: null,
       view: null,
       part: 'learn',
       link: { name: m.nav_learn, icon: 'learn' },
     }),
     needs: 'nothing',
   },
+  /** Exercises of a variant, or one of them. */
+  exercises: local('exercise', {
+    title: titled(m.exercises_title, ({ variant }) => `${m.exercises_title()} · ${variant}`),
+    view: view(
+      () => import('../features/exercises/ExercisesRoute.svelte'),
+      ({ variant, id }, { play, go }) => ({
+        variant,
+        id,
+        go,
+        onplay: (chosen: string) => {
+          play.choose({ variant: chosen, opponent: 'computer', level: 1, colour: 'w', clock: null, handicap: null });
+          go(`/play/${chosen}`);
+        },
+      }),
+    ),
+    part: 'learn',
+    board: true,
+  }),
+  /** Trainer for the names of the cells. */
+  coordinates: local('variant', {
+    title: titled(m.coordinates_title, ({ variant }) => `${m.coordinates_title()} · ${variant}`),
+    view: view(
+      () => import('../features/coordinates/Coordinates.svelte'),
+      ({ variant }) => ({ variant }),
+    ),
+    part: 'learn',
+    board: true,
+  }),
   /** Seeks and challenges. */
   lobby: online('none', {
     title: m.title_lobby,
-    description: m.about_lobby,
     view: view(
       () => import('../features/lobby/Lobby.svelte'),
       (_, { search, go }) => ({ search, go }),
@@ -238,7 +249,6 @@ export const PAGES = {
   /** The puzzle of the day, puzzles of the theme in the query, or a single one. */
   puzzles: local('puzzle', {
     title: titled(m.nav_puzzles, ({ variant }) => `${m.nav_puzzles()} · ${variant}`),
-    description: m.about_puzzles,
     view: view(
       () => import('../features/puzzles/PuzzlesRoute.svelte'),
       ({ variant, id }, { search }) => ({ variant, id, search }),
@@ -250,7 +260,6 @@ export const PAGES = {
   /** Games in progress: of all variants, or of one. */
   watch: online('variant', {
     title: titled(m.title_watch, m.title_watch_variant),
-    description: m.about_watch,
     view: view(
       () => import('../features/watch/Watch.svelte'),
       ({ variant }) => ({ variant }),
@@ -261,7 +270,6 @@ export const PAGES = {
   /** All games that have ended. */
   archive: online('none', {
     title: m.title_archive,
-    description: m.about_archive,
     view: view(
       () => import('../features/archive/Archive.svelte'),
       (_, { search, rename }) => ({ search, rename }),
@@ -271,7 +279,6 @@ export const PAGES = {
   }),
   leaderboard: online('variant', {
     title: titled(m.title_leaderboard, m.title_leaderboard_variant),
-    description: m.about_leaderboard,
     view: view(
       () => import('../features/leaderboard/Leaderboard.svelte'),
       ({ variant }) => ({ variant }),

@@ -89,7 +89,9 @@ describe.skipIf(!wasm)('the documents', () => {
 
   it('are there for variants that the operator adds, where the app has a page of each variant', () => {
     const paths = all.filter(({ kind }) => kind === 'added').map(({ path }) => path);
-    const ofVariants = table.flatMap(([name, { tail }]) => (/^(?:variant|analysis)$/.test(tail) ? [`/${name}`] : []));
+    const ofVariants = table.flatMap(([name, { tail }]) =>
+      /^(?:variant|analysis|exercise)$/.test(tail) ? [`/${name}`] : [],
+    );
     expect(ofVariants.length).toBeGreaterThan(4);
     const inAll = LOCALES.flatMap((locale) => ofVariants.map((path) => inLocale(path, locale)));
     expect(paths.toSorted()).toEqual(inAll.toSorted());
@@ -97,10 +99,11 @@ describe.skipIf(!wasm)('the documents', () => {
   });
 
   it('cover every page of the table in every language, where an id or name may follow too', () => {
-    const BELOW = { page: '', missing: '/nothing', added: '/a-variant', named: '/Name', kept: '/' };
+    const BELOW = { page: '', missing: '/nothing', added: '/a-variant', named: '/', kept: '/' };
+    const IDS: Partial<Record<string, string[]>> = { kept: ['A123456789', 'A123456789ab'], named: ['Name', 'rook-1'] };
     const found = new Set<string>();
     for (const { path, kind, locale } of all) {
-      const ids = kind === 'kept' ? ['A123456789', 'A123456789ab'] : [''];
+      const ids = IDS[kind] ?? [''];
       const names = ids.map((id) => shown(`${path === '/' ? '' : path}${BELOW[kind]}${id}` || '/'));
       const name = names.find((each) => kind === 'missing' || each !== 'missing');
       expect(name, path).toBeDefined();

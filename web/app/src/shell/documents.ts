@@ -27,11 +27,12 @@ import NoScript from './NoScript.svelte';
 import type { PageDocument, Redirect } from './page-document';
 import StaticPage from './StaticPage.svelte';
 import { allPages, learned, pageOf } from './addresses';
+import { descriptionOf } from './descriptions';
 import type { About, Route, Subject } from './addresses';
 import { parseRoute } from './routes';
 import { STEPS } from './tails';
 import type { Tail } from './tails';
-import { descriptionOf, titleOf } from './titles';
+import { titleOf } from './titles';
 
 /** Placeholder for the URL of the site, replaced by the server. */
 const OPEN_URL = 'https://saffron.invalid';
@@ -63,6 +64,10 @@ const document = (path: string, about: About = {}): Made => ({ path, about, kind
 const of = (kind: Exclude<PageDocument['kind'], 'page'>): Made => ({ path: '', about: {}, kind });
 const ofVariants = (): Made[] => VARIANT_IDS.map((variant) => document(`/${variant}`, { variant }));
 
+/** Documents of whatever has an id of this kind below each variant. */
+const below = (kind: Exclude<PageDocument['kind'], 'page'>): Made[] =>
+  VARIANT_IDS.map((variant) => ({ path: `/${variant}`, about: { variant }, kind }));
+
 /** Documents of a page by what may follow its name, with the path after it. */
 const DOCUMENTS: Readonly<Record<Tail, () => Made[]>> = {
   none: () => [document('')],
@@ -87,11 +92,8 @@ const DOCUMENTS: Readonly<Record<Tail, () => Made[]>> = {
       endingNames(variant).map((ending) => document(`/${variant}/${ending}`, { variant, ending })),
     ),
   ],
-  puzzle: () => [
-    document(''),
-    ...ofVariants(),
-    ...VARIANT_IDS.map((variant): Made => ({ path: `/${variant}`, about: { variant }, kind: 'kept' })),
-  ],
+  puzzle: () => [document(''), ...ofVariants(), ...below('kept')],
+  exercise: () => [document(''), ...ofVariants(), of('added'), ...below('named')],
 };
 
 /** Returns all addresses of the app. */

@@ -6,7 +6,7 @@ export interface PageDocument {
   /** Path of the document with the prefix of its language; without the id or name at its end, if it has one. */
   path: string;
   /**
-   * `kept`: ends in the id of a stored game; `named`: in an account's name; `added`: in the id of a variant added by the operator;
+   * `kept`: ends in the id of a stored game; `named`: in a name, of an account or an exercise; `added`: in the id of a variant added by the operator;
    * `missing`: for unknown addresses below the path.
    */
   kind: 'page' | 'kept' | 'named' | 'added' | 'missing';

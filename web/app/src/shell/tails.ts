@@ -30,6 +30,8 @@ export interface Tails {
   ending: { variant: VariantId | null; ending: string | null };
   /** Puzzles of a variant, or one of them. */
   puzzle: { variant: VariantId | null; id: string | null };
+  /** Exercises of a variant, which may be the visitor's own, or one of them. */
+  exercise: { variant: string | null; id: string | null };
 }
 export type Tail = keyof Tails;
 
@@ -110,4 +112,8 @@ export const PARSERS: { readonly [T in Tail]: Parser<T> } = {
   },
   ending: ofVariant('ending', isEndingOf),
   puzzle: ofVariant('id', (_, id) => isServerId(id)),
+  exercise: (variant, id) => {
+    if (variant !== undefined && !isVariantName(variant)) return null;
+    return id === undefined || /^[A-Za-z0-9]+-[1-9]\d?$/.test(id) ? { variant: variant ?? null, id: id ?? null } : null;
+  },
 };

@@ -1,0 +1,62 @@
+/** Stars of the visitor's exercises, stored in this browser: one to three for each exercise that was solved. */
+
+import type { Exercise } from '../../domain/exercises';
+import { read, write } from '../../domain/storage';
+import type { Store } from '../../domain/storage';
+
+const RECORD_KEY = 'saffron.exercises';
+
+/** Most stars of an exercise. */
+export const MAX_STARS = 3;
+
+/** Stars by the exercise's id. */
+export type StarRecord = Readonly<Record<string, number>>;
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isStars(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= MAX_STARS;
+}
+
+function recordsIn(store?: Store | null): Record<string, unknown> {
+  const kept = read(RECORD_KEY, store);
+  return isObject(kept) ? kept : {};
+}
+
+export function starRecord(variant: string, store?: Store | null): StarRecord {
+  const kept = recordsIn(store)[variant];
+  if (!isObject(kept)) return {};
+  return Object.fromEntries(Object.entries(kept).filter((entry): entry is [string, number] => isStars(entry[1])));
+}
+
+/** Stores the stars of an exercise, unless it had as many before, and returns the new record. */
+export function addStars(variant: string, id: string, stars: number, store?: Store | null): StarRecord {
+  const before = starRecord(variant, store);
+  if ((before[id] ?? 0) >= stars) return before;
+  const after = { ...before, [id]: stars };
+  write(RECORD_KEY, { ...recordsIn(store), [variant]: after }, store);
+  return after;
+}
+
+/** Returns the stars for a solution: all for the fewest moves without mistakes and hints. */
+export function starsFor(
+  exercise: Pick<Exercise, 'moves'>,
+  solution: { made: number; mistakes: number; hints: number },
+): number {
+  const extra = solution.made - exercise.moves + solution.mistakes;
+  if (extra <= 0 && solution.hints === 0) return MAX_STARS;
+  return solution.hints <= 1 && extra <= 2 ? 2 : 1;
+}
+
+/** Returns the first exercise that has no stars, from a place on and then from the beginning; the first if all have some. */
+export function nextExercise(
+  exercises: readonly Exercise[],
+  record: StarRecord,
+  after?: string | undefined,
+): Exercise | undefined {
+  const place = exercises.findIndex(({ id }) => id === after) + 1;
+  const order = [...exercises.slice(place), ...exercises.slice(0, place)];
+  return order.find(({ id }) => record[id] === undefined) ?? order[0];
+}
