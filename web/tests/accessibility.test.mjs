@@ -343,6 +343,7 @@ const PAGES = [
   '/puzzles/shafran',
   '/exercises/shafran',
   '/coordinates',
+  '/sheet/shafran',
   '/lobby',
   '/watch',
   '/archive',

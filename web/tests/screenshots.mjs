@@ -146,6 +146,7 @@ const PAGES = {
     path: '/coordinates/shafran',
     prepare: (page) => page.locator('.task-buttons .primary').click(),
   },
+  sheet: { path: '/sheet/shafran' },
   endings: { path: '/endings/shafran' },
   'endings-glinski': { path: '/endings/glinski', full: true },
   'ending-line': { path: '/endings/glinski/KBNK', prepare: (page) => page.keyboard.press('ArrowRight') },

@@ -257,6 +257,15 @@ export const PAGES = {
     link: { name: m.nav_puzzles, icon: 'puzzle' },
     board: true,
   }),
+  /** Sheet of puzzles to be printed. */
+  sheet: local('built', {
+    title: titled(m.sheet_title, ({ variant }) => `${m.sheet_title()} · ${variant}`),
+    view: view(
+      () => import('../features/puzzles/PuzzleSheet.svelte'),
+      ({ variant }) => ({ variant }),
+    ),
+    part: 'puzzles',
+  }),
   /** Games in progress: of all variants, or of one. */
   watch: online('variant', {
     title: titled(m.title_watch, m.title_watch_variant),

@@ -30,6 +30,7 @@ const DESCRIPTIONS: Partial<Record<PageName, ((about: About) => string) | null>>
   coordinates: m.about_coordinates,
   lobby: m.about_lobby,
   puzzles: m.about_puzzles,
+  sheet: m.about_sheet,
   watch: m.about_watch,
   archive: m.about_archive,
   leaderboard: m.about_leaderboard,

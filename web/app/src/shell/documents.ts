@@ -73,6 +73,7 @@ const DOCUMENTS: Readonly<Record<Tail, () => Made[]>> = {
   none: () => [document('')],
   nowhere: () => [of('missing')],
   variant: () => [document(''), ...ofVariants(), of('added')],
+  built: () => [document(''), ...ofVariants()],
   entry: () => [of('kept')],
   analysis: () => [document(''), ...ofVariants(), of('kept'), of('added')],
   server: () => [of('kept')],

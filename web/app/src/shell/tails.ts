@@ -17,6 +17,8 @@ export interface Tails {
   /** No address at all: the page of unknown addresses. */
   nowhere: Record<never, never>;
   variant: { variant: string | null };
+  /** Built-in variant. */
+  built: { variant: VariantId | null };
   /** Game stored in this browser. */
   entry: { id: string };
   /** Variant, or analysis stored in this browser. */
@@ -88,6 +90,7 @@ export const PARSERS: { readonly [T in Tail]: Parser<T> } = {
     if (part === undefined) return { variant: null };
     return isVariantName(part) ? { variant: part } : null;
   }),
+  built: single((part) => (part === undefined || isVariantId(part) ? { variant: part ?? null } : null)),
   entry: single((part) => (part !== undefined && isEntryId(part) ? { id: part } : null)),
   analysis: single((part) => {
     if (part === undefined) return { variant: null, id: null };
