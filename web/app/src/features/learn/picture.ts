@@ -2,7 +2,7 @@
 
 import type { Brush, Shape } from '../../../../board/src/index';
 import { newGame } from '../../domain/rules';
-import type { GameState, LegalMove, PlacedPiece } from '../../generated/types';
+import type { GameState, LegalMove, PlacedPiece, Side } from '../../generated/types';
 import { m } from '../../paraglide/messages.js';
 import type { Diagram, Example } from './model';
 
@@ -44,6 +44,30 @@ function shown(state: GameState, show: Diagram['show']): LegalMove[] {
     case 'enPassant':
       return state.moves.filter((move) => move.enPassant);
   }
+}
+
+/** Diagram on which a move can be made: the picture before it, and the moves that the diagram shows. */
+export interface Playable {
+  picture: Picture;
+  moves: LegalMove[];
+  turn: Side;
+}
+
+/** Returns a diagram to be played on. Without moves to show, any legal one may be made. */
+export function playableOf(variant: string, diagram: Diagram): Playable {
+  const state = stateOf(variant, diagram);
+  const moves = diagram.show ? shown(state, diagram.show) : state.moves;
+  const [castling] = diagram.show?.kind === 'castling' ? moves : [];
+  if (!castling) return { picture: pictureOf(variant, diagram), moves, turn: state.turn };
+  const { show: _, ...before } = diagram;
+  const marks = [castling.from, castling.to];
+  return { picture: pictureOf(variant, { ...before, marks }), moves, turn: state.turn };
+}
+
+/** Returns the picture after a move on a diagram. */
+export function pictureAfter(variant: string, diagram: Diagram, uci: string): Picture {
+  const { show: _, marks: __, arrows: ___, ...before } = diagram;
+  return pictureOf(variant, { ...before, play: [...(diagram.play ?? []), uci] });
 }
 
 function unique(cells: string[]): string[] {
