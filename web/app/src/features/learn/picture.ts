@@ -105,7 +105,8 @@ export function pictureOf(variant: string, diagram: Diagram): Picture {
       ...arrows.map(([from, to]): Shape => ({ from, to, brush: 'blue' })),
     ],
     lastMove: lastMove(play),
-    check: state.check,
+    // A hidden king is not in the picture.
+    check: state.check !== null && diagram.hide?.includes(state.check) ? null : state.check,
     moves: quiet,
     captures,
     marks,
