@@ -96,6 +96,10 @@ test('a wrong move is refuted, can be taken back, and counts', async ({ page }) 
   await page.getByRole('link', { name: 'Analyse' }).click();
   await page.waitForURL('**/analysis/**');
   await page.locator('.engine').first().waitFor();
+  await open(page, '/puzzles/shafran');
+  await page.getByRole('link', { name: 'Those you failed' }).click();
+  await page.waitForURL('**/puzzles/shafran?theme=failed');
+  assert.equal(await page.locator('.task-head a').getAttribute('href'), `/puzzles/shafran/${id}`);
 });
 
 test('another game has puzzles of its own', async ({ page }) => {

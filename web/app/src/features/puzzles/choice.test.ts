@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Puzzle } from '../../domain/puzzles';
-import { dateOfDay, dayNumber, nextPuzzle, puzzleOfDay, withTheme } from './choice';
+import { dateOfDay, dayNumber, FAILED, nextPuzzle, puzzleOfDay, withTheme } from './choice';
 import type { PuzzleRecord } from './puzzle-record';
 
 const puzzles: Puzzle[] = Array.from({ length: 50 }, (_, index) => ({
@@ -74,4 +74,15 @@ it('themes are a part of the puzzles', () => {
   expect(withTheme(puzzles, null)).toHaveLength(50);
   expect(withTheme(puzzles, 'fork')).toHaveLength(25);
   expect(withTheme(puzzles, 'zugzwang')).toHaveLength(0);
+});
+
+it('those that were failed and not solved since are together', () => {
+  const [first, second, third] = puzzles;
+  const results = [
+    [first?.id, false, 3],
+    [second?.id, true, 2],
+    [third?.id, false, 1],
+  ] as PuzzleRecord['results'];
+  expect(withTheme(puzzles, FAILED, { results })).toEqual([first, third]);
+  expect(withTheme(puzzles, FAILED)).toEqual([]);
 });

@@ -36,9 +36,19 @@ function gcd(a: number, b: number): number {
   return b === 0 ? a : gcd(b, a % b);
 }
 
+/** In place of a theme: the puzzles that the visitor tried and has not solved since. */
+export const FAILED = 'failed';
+
 /** Returns the puzzles with a theme; all without one. */
-export function withTheme(puzzles: readonly Puzzle[], theme: string | null): readonly Puzzle[] {
-  return theme === null ? puzzles : puzzles.filter(({ themes }) => themes.includes(theme));
+export function withTheme(
+  puzzles: readonly Puzzle[],
+  theme: string | null,
+  { results }: Pick<PuzzleRecord, 'results'> = { results: [] },
+): readonly Puzzle[] {
+  if (theme === null) return puzzles;
+  if (theme !== FAILED) return puzzles.filter(({ themes }) => themes.includes(theme));
+  const failed = new Set(results.flatMap(([id, solved]) => (solved ? [] : [id])));
+  return puzzles.filter(({ id }) => failed.has(id));
 }
 
 /**

@@ -61,14 +61,14 @@ export class Training {
   constructor(variant: string, { puzzles, theme, id, today = dayNumber(new Date()), surroundings }: TrainingOptions) {
     this.variant = variant;
     this.today = today;
-    const ofTheme = withTheme(puzzles, theme);
+    this.record = puzzleRecord(variant);
+    const ofTheme = withTheme(puzzles, theme, this.record);
     // A game may have none of a theme.
     this.puzzles = ofTheme.length > 0 ? ofTheme : puzzles;
     this.#surroundings = surroundings ?? {
       refute: (of, fen) => this.#refutations.find(of, fen),
       pause: wait,
     };
-    this.record = puzzleRecord(variant);
     const asked = puzzles.find((puzzle) => puzzle.id === id);
     const daily = theme === null && !asked ? puzzleOfDay(puzzles, today) : undefined;
     this.#start(asked ?? daily ?? (this.#choose(null) as Puzzle), daily !== undefined);
