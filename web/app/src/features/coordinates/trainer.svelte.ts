@@ -1,7 +1,6 @@
 /** Coordinates trainer: rounds of half a minute in which cells are found on the board, or named. */
 
-import { read, write } from '../../domain/storage';
-import type { Store } from '../../domain/storage';
+import { bestScore, keepBestScore } from '../../domain/best-scores';
 
 /** `find`: a name is given, the visitor presses the cell. `name`: a cell is marked, the visitor chooses its name. */
 export const MODES = ['find', 'name'] as const;
@@ -32,17 +31,8 @@ export interface Surroundings {
 const BROWSER: Surroundings = { random: Math.random, now: () => performance.now() };
 
 /** Returns the most cells of a round in a mode; 0 before the first. */
-export function bestOf(variant: string, mode: Mode, store?: Store | null): number {
-  const kept = read(BEST_KEY, store) as Record<string, unknown> | null;
-  const best = kept?.[`${variant}/${mode}`];
-  return typeof best === 'number' && Number.isSafeInteger(best) && best > 0 ? best : 0;
-}
-
-function keepBest(variant: string, mode: Mode, score: number, store?: Store | null): void {
-  if (score <= bestOf(variant, mode, store)) return;
-  const kept = read(BEST_KEY, store);
-  const others = typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? kept : {};
-  write(BEST_KEY, { ...others, [`${variant}/${mode}`]: score }, store);
+export function bestOf(variant: string, mode: Mode): number {
+  return bestScore(BEST_KEY, `${variant}/${mode}`);
 }
 
 /** All properties are reactive. */
@@ -117,8 +107,7 @@ export class CoordinateTrainer {
     if (this.left > 0) return;
     this.close();
     this.over = true;
-    keepBest(this.variant, this.mode, this.score);
-    this.best = bestOf(this.variant, this.mode);
+    this.best = keepBestScore(BEST_KEY, `${this.variant}/${this.mode}`, this.score);
   }
 
   #next(): void {

@@ -1,8 +1,7 @@
 /** Runs through many puzzles: a streak, which ends with the first wrong move, and a storm of three minutes. */
 
+import { bestScore, keepBestScore } from '../../domain/best-scores';
 import type { Puzzle } from '../../domain/puzzles';
-import { read, write } from '../../domain/storage';
-import type { Store } from '../../domain/storage';
 import { Solving, wait } from './solving.svelte';
 import type { Surroundings } from './solving.svelte';
 
@@ -34,17 +33,8 @@ export interface Tried {
 }
 
 /** Returns the most puzzles that were solved in a run of a kind; 0 before the first. */
-export function bestOf(variant: string, kind: RunKind, store?: Store | null): number {
-  const kept = read(BEST_KEY, store) as Record<string, unknown> | null;
-  const best = kept?.[`${variant}/${kind}`];
-  return typeof best === 'number' && Number.isSafeInteger(best) && best > 0 ? best : 0;
-}
-
-function keepBest(variant: string, kind: RunKind, score: number, store?: Store | null): void {
-  if (score <= bestOf(variant, kind, store)) return;
-  const kept = read(BEST_KEY, store);
-  const others = typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? kept : {};
-  write(BEST_KEY, { ...others, [`${variant}/${kind}`]: score }, store);
+export function bestOf(variant: string, kind: RunKind): number {
+  return bestScore(BEST_KEY, `${variant}/${kind}`);
 }
 
 /** Returns a random puzzle near a rating that has not been tried, or the nearest one; `undefined` if all have been. */
@@ -139,8 +129,7 @@ export class PuzzleRun {
     if (this.over) return;
     clearInterval(this.#timer);
     this.over = true;
-    keepBest(this.variant, this.kind, this.score);
-    this.best = bestOf(this.variant, this.kind);
+    this.best = keepBestScore(BEST_KEY, `${this.variant}/${this.kind}`, this.score);
   }
 
   close(): void {
