@@ -1,12 +1,11 @@
 //! Attempt: an exercise while it is solved.
 
-use saffron_rules::{Cell, CellSet, Color, Move, Position, Role};
+use saffron_rules::{Cell, CellSet, Move, Role};
 
-use crate::exercise::Exercise;
+use crate::exercise::{Board, Exercise};
 use crate::forced::{best_reply, fewest, solves};
-use crate::solo::SoloBoard;
 
-/// Most moves of a way to the goal that is looked for on a board without kings.
+/// Maximum number of moves to the goal on a board without kings.
 const MAX_WAY: usize = 12;
 
 /// State of an attempt.
@@ -37,13 +36,6 @@ pub struct AttemptMove {
     pub captured: Option<Role>,
 }
 
-/// Board at one moment of an attempt.
-#[derive(Clone, Copy, Debug)]
-enum Board {
-    Solo(SoloBoard),
-    Game(Position),
-}
-
 /// Exercise while it is solved.
 #[derive(Clone, Debug)]
 pub struct Attempt {
@@ -60,11 +52,7 @@ pub struct Attempt {
 
 impl Attempt {
     pub fn new(exercise: Exercise) -> Attempt {
-        let board = match (exercise.solo(), exercise.question()) {
-            (Some(solo), _) => Board::Solo(solo),
-            (None, Some(position)) => Board::Game(position),
-            (None, None) => unreachable!("an exercise has one of the two boards"),
-        };
+        let board = exercise.board();
         Attempt { exercise, board, made: 0, progress: Progress::Open, played: Vec::new(), before: Vec::new() }
     }
 
@@ -86,25 +74,17 @@ impl Attempt {
         &self.played
     }
 
-    /// Position of the game; `None` on a board without kings.
-    pub fn position(&self) -> Option<&Position> {
-        match &self.board {
-            Board::Solo(_) => None,
-            Board::Game(position) => Some(position),
-        }
-    }
-
-    /// Board without kings; `None` in a position of a game.
-    pub fn solo(&self) -> Option<&SoloBoard> {
-        match &self.board {
-            Board::Solo(solo) => Some(solo),
-            Board::Game(_) => None,
-        }
+    /// Board at this moment.
+    pub fn board(&self) -> &Board {
+        &self.board
     }
 
     /// Cells with stars that have not been collected.
     pub fn stars(&self) -> CellSet {
-        self.solo().map_or(CellSet::EMPTY, SoloBoard::stars)
+        match &self.board {
+            Board::Solo(solo) => solo.stars(),
+            Board::Game(_) => CellSet::EMPTY,
+        }
     }
 
     /// Returns the solver's moves; none once the attempt is solved or lost.
@@ -200,11 +180,6 @@ impl Attempt {
                 position.legal_moves().into_iter().find(|&mv| solves(position, mv, goal, moves))
             }
         }
-    }
-
-    /// Side that is to move on a board of a game, White on one without kings.
-    pub fn turn(&self) -> Color {
-        self.position().map_or(Color::White, Position::turn)
     }
 }
 

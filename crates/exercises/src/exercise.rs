@@ -34,24 +34,26 @@ impl Exercise {
         format!("{}-{}", self.topic, self.number)
     }
 
-    /// Returns the board without kings; `None` for a position of a game.
-    pub(crate) fn solo(&self) -> Option<SoloBoard> {
+    /// Returns the board on which the solver moves first.
+    pub(crate) fn board(&self) -> Board {
         match self.start {
             Start::Solo { setup, stars } => {
-                Some(SoloBoard::new(self.variant, setup, self.topic.role().unwrap_or(Role::King), stars))
+                let role = self.topic.role().unwrap_or(Role::King);
+                Board::Solo(SoloBoard::new(self.variant, setup, role, stars))
             }
-            Start::Game { .. } => None,
-        }
-    }
-
-    /// Returns the position of a game in which the solver moves first; `None` for a board without kings.
-    pub(crate) fn question(&self) -> Option<Position> {
-        match self.start {
-            Start::Solo { .. } => None,
             Start::Game { mut position, shown } => {
                 shown.into_iter().for_each(|mv| position.play_unchecked(mv));
-                Some(position)
+                Board::Game(position)
             }
         }
     }
+}
+
+/// Board at one moment of an exercise.
+#[derive(Clone, Copy, Debug)]
+pub enum Board {
+    /// Pieces without kings.
+    Solo(SoloBoard),
+    /// Position of a game.
+    Game(Position),
 }

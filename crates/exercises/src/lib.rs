@@ -25,9 +25,9 @@ pub mod text;
 mod topic;
 
 pub use crate::attempt::{Attempt, AttemptMove, Danger, Progress};
-pub use crate::exercise::{Exercise, Start};
+pub use crate::exercise::{Board, Exercise, Start};
 pub use crate::goal::Goal;
-pub use crate::make::{EXERCISES_PER_TOPIC, make_topic};
+pub use crate::make::make_topic;
 pub use crate::proof::{Flaw, prove};
 pub use crate::solo::{SoloBoard, SoloMove};
 pub use crate::topic::Topic;

@@ -4,11 +4,11 @@ use std::fmt;
 
 use saffron_rules::Color;
 
-use crate::exercise::Exercise;
+use crate::exercise::{Board, Exercise};
 use crate::forced::fewest;
 use crate::goal::Goal;
 
-/// Most moves of a way on a board without kings, beyond the stated number.
+/// Number of moves beyond the stated one up to which a way is looked for on a board without kings.
 const BEYOND: usize = 3;
 
 /// Flaw of an exercise.
@@ -38,24 +38,26 @@ impl fmt::Display for Flaw {
 /// Proves that an exercise can be solved in its number of moves and in no fewer. Returns its flaw if not.
 pub fn prove(exercise: &Exercise) -> Option<Flaw> {
     let moves = exercise.moves;
-    let found = if let Some(board) = exercise.solo() {
-        let occupied = board.side(Color::White) | board.side(Color::Black);
-        let has_target = match exercise.goal {
-            Goal::Stars => !board.stars().is_empty() && !board.stars().intersects(occupied),
-            Goal::Captures => !board.side(Color::Black).is_empty(),
-            _ => true,
-        };
-        if !has_target || board.moves().is_empty() {
-            return Some(Flaw::NothingToDo);
+    let found = match exercise.board() {
+        Board::Solo(board) => {
+            let occupied = board.side(Color::White) | board.side(Color::Black);
+            let has_target = match exercise.goal {
+                Goal::Stars => !board.stars().is_empty() && !board.stars().intersects(occupied),
+                Goal::Captures => !board.side(Color::Black).is_empty(),
+                _ => true,
+            };
+            if !has_target || board.moves().is_empty() {
+                return Some(Flaw::NothingToDo);
+            }
+            board.shortest_way(exercise.goal, moves as usize + BEYOND).map(|way| way.len() as u32)
         }
-        board.shortest_way(exercise.goal, moves as usize + BEYOND).map(|way| way.len() as u32)
-    } else {
-        let position = exercise.question()?;
-        let escapes = matches!(exercise.goal, Goal::EscapeByKing | Goal::EscapeByCapture | Goal::EscapeByBlock);
-        if position.in_check() != escapes {
-            return Some(Flaw::Check);
+        Board::Game(position) => {
+            let escapes = matches!(exercise.goal, Goal::EscapeByKing | Goal::EscapeByCapture | Goal::EscapeByBlock);
+            if position.in_check() != escapes {
+                return Some(Flaw::Check);
+            }
+            fewest(&position, exercise.goal, moves)
         }
-        fewest(&position, exercise.goal, moves)
     };
     match found {
         Some(found) if found < moves => Some(Flaw::Shorter(found)),

@@ -6,7 +6,7 @@ use saffron_rules::{Cell, CellSet, Color, Move, Piece, Role, Setup, Variant};
 
 use crate::goal::Goal;
 
-/// Most positions that a search for the shortest way visits.
+/// Maximum number of positions that a search for the shortest way visits.
 const MAX_POSITIONS: usize = 400_000;
 
 /// Board without kings.

@@ -1,6 +1,6 @@
 //! Exercises of the learning pages: attempts, and exercises made for user-defined variants.
 
-use saffron_exercises::{self as exercises, Danger, Progress, SoloBoard, Topic};
+use saffron_exercises::{self as exercises, Board, Danger, Progress, SoloBoard, Topic};
 use saffron_rules::{Cell, Color, Move, Piece, Role, Variant};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -131,13 +131,12 @@ fn attempt_data(attempt: &exercises::Attempt) -> AttemptData {
     let name = |cell: Cell| board.name(cell).to_owned();
     let open = attempt.progress() == Progress::Open;
     let ply = attempt.played().len();
-    let game = match (attempt.position(), attempt.solo()) {
-        (Some(position), _) => {
+    let game = match attempt.board() {
+        Board::Game(position) => {
             let moves = if open { moves(position) } else { Vec::new() };
             state(position, ply, moves, None, Vec::new())
         }
-        (None, Some(solo)) => solo_state(attempt, solo, ply),
-        (None, None) => unreachable!("an attempt has one of the two boards"),
+        Board::Solo(solo) => solo_state(attempt, solo, ply),
     };
     let (progress, danger) = match attempt.progress() {
         Progress::Open => ("open", None),
@@ -160,18 +159,16 @@ fn attempt_data(attempt: &exercises::Attempt) -> AttemptData {
 }
 
 fn danger_data(attempt: &exercises::Attempt, danger: Danger) -> DangerData {
-    let board = attempt.exercise().variant.board();
-    let name = |cell: Cell| board.name(cell).to_owned();
-    match danger {
-        Danger::Captured(cell) => {
-            let piece = attempt.solo().and_then(|solo| solo.setup().piece_at(cell)).map_or('p', Piece::letter);
+    let name = |cell: Cell| attempt.exercise().variant.board().name(cell).to_owned();
+    match (danger, attempt.board()) {
+        (Danger::Captured(cell), Board::Solo(solo)) => {
+            let piece = solo.setup().piece_at(cell).map_or('p', Piece::letter);
             DangerData::Captured { by: PieceData { cell: name(cell), piece } }
         }
-        Danger::Prevented(reply) => {
-            let san = attempt.position().map(|position| position.san(reply)).unwrap_or_default();
-            DangerData::Prevented { san, from: name(reply.from), to: name(reply.to) }
+        (Danger::Prevented(reply), Board::Game(position)) => {
+            DangerData::Prevented { san: position.san(reply), from: name(reply.from), to: name(reply.to) }
         }
-        Danger::Missed => DangerData::Missed,
+        _ => DangerData::Missed,
     }
 }
 

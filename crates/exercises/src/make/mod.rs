@@ -13,8 +13,8 @@ use crate::proof::prove;
 use crate::random::Random;
 use crate::topic::Topic;
 
-/// Most exercises of a topic.
-pub const EXERCISES_PER_TOPIC: usize = 7;
+/// Maximum number of exercises of a topic.
+const MAX_PER_TOPIC: usize = 7;
 
 /// Makes the exercises of a topic from a seed: none if the variant does not have what the topic teaches.
 pub fn make_topic(variant: &'static Variant, topic: Topic, seed: u64) -> Vec<Exercise> {
@@ -32,7 +32,7 @@ pub fn make_topic(variant: &'static Variant, topic: Topic, seed: u64) -> Vec<Exe
         }
     };
     exercises.retain(|exercise| prove(exercise).is_none());
-    exercises.truncate(EXERCISES_PER_TOPIC);
+    exercises.truncate(MAX_PER_TOPIC);
     for (exercise, number) in exercises.iter_mut().zip(1..) {
         exercise.number = number;
     }

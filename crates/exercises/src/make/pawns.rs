@@ -59,7 +59,8 @@ fn first_steps(variant: &'static Variant, random: &mut Random) -> Option<Exercis
     let first = placing.pick(walk.into_iter().filter(|&cell| distance(cell) == most).collect())?;
     let second = placing.pick(pawns.front(Color::White, first) - pawns.promotion(Color::White))?;
     let stars: CellSet = [first, second].into_iter().collect();
-    exercise(Topic::Pawn, Goal::Stars, 2, &placing, stars)
+    way_of(&placing, Goal::Stars, stars, 2)?;
+    Some(without_kings(Topic::Pawn, Goal::Stars, 2, &placing, stars))
 }
 
 /// A pawn that captures all black pieces, the first of them in this way.
@@ -85,20 +86,16 @@ fn captures(
             missing -= 1;
         }
     }
-    let board = SoloBoard::new(variant, placing.setup, Role::Pawn, CellSet::EMPTY);
-    let way = board.shortest_way(Goal::Captures, moves)?;
+    let way = way_of(&placing, Goal::Captures, CellSet::EMPTY, moves)?;
     let is_kind = |mv: &Move| kind.is_none_or(|kind| offset(variant, *mv) == kind);
-    if way.len() != moves || !way.first().is_some_and(is_kind) {
-        return None;
-    }
-    exercise(Topic::Pawn, Goal::Captures, moves, &placing, CellSet::EMPTY)
+    let fits = way.first().is_some_and(is_kind);
+    fits.then(|| without_kings(Topic::Pawn, Goal::Captures, moves, &placing, CellSet::EMPTY))
 }
 
-/// Returns the exercise if it takes this number of moves.
-fn exercise(topic: Topic, goal: Goal, moves: usize, placing: &Placing<'_>, stars: CellSet) -> Option<Exercise> {
+/// Returns a shortest way of the pawns to the goal if it has this number of moves.
+fn way_of(placing: &Placing<'_>, goal: Goal, stars: CellSet, moves: usize) -> Option<Vec<Move>> {
     let board = SoloBoard::new(placing.variant, placing.setup, Role::Pawn, stars);
-    let way = board.shortest_way(goal, moves)?;
-    (way.len() == moves).then(|| without_kings(topic, goal, moves, placing, stars))
+    board.shortest_way(goal, moves).filter(|way| way.len() == moves)
 }
 
 /// Promotions: to a queen, past guards, to a knight, and one that mates.
@@ -136,12 +133,10 @@ fn promotion(
     if board.attacker_of(pawn).is_some() {
         return None;
     }
-    if !guards.is_empty() {
-        // The pawn captures on its way: straight on it is stopped or captured.
-        let way = board.shortest_way(Goal::Promotion(role), moves)?;
-        if !way.iter().any(|mv| placing.setup.piece_at(mv.to).is_some()) {
-            return None;
-        }
-    }
-    exercise(Topic::Promotion, Goal::Promotion(role), moves, &placing, CellSet::EMPTY)
+    let goal = Goal::Promotion(role);
+    let way = way_of(&placing, goal, CellSet::EMPTY, moves)?;
+    // Past guards the pawn captures on its way: straight on it is stopped or captured.
+    let captures = way.iter().any(|mv| placing.setup.piece_at(mv.to).is_some());
+    let fits = guards.is_empty() || captures;
+    fits.then(|| without_kings(Topic::Promotion, goal, moves, &placing, CellSet::EMPTY))
 }
