@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { smokeTest, test } from './harness.mjs';
-import { cell, clickMove, open, waitForCached } from './play.mjs';
+import { cell, clickMove, open, start, waitForCached } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -94,7 +94,7 @@ test('a piece that comes within reach is captured, and the move is taken back', 
   await said(page, 'Right.');
 });
 
-test('a shown move comes first, and the pawn is captured en passant by touch', async ({ page }) => {
+test('a shown move comes first, and the pawn is captured en passant', async ({ page }) => {
   await open(page, '/exercises/glinski/enPassant-1');
   await said(page, 'A pawn has just passed yours. Capture it.');
   await solve(page);
@@ -123,6 +123,20 @@ test('a move that does not mate is refused with a sentence, and leaves the exerc
   await page.getByRole('button', { name: 'Next' }).click();
   await page.waitForURL('**/mate-2');
   await page.getByText('0 of 210 stars').waitFor();
+});
+
+test('a game in which a mate was missed leads to the exercises of mate', async ({ page }) => {
+  const fen = '5/6/7/8/4Q4/9/8/7/3K2/k4 w - - 0 1';
+  await open(page, `/play/shafran?fen=${encodeURIComponent(fen)}`);
+  await start(page, { opponent: 'computer', level: 1 });
+  await clickMove(page, 'd2d3');
+  await page.locator('[data-ply="2"]').waitFor();
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await page.getByText('A mate in one was possible.').waitFor();
+  await page.getByRole('link', { name: 'Practise it' }).click();
+  await page.waitForURL('**/exercises/shafran/mate-1');
+  await said(page, 'Mate in 1 move.');
 });
 
 test(

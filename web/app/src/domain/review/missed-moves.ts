@@ -19,17 +19,17 @@ export function missedMoves({ variant, startFen, moves }: ReportedGame, own: Sid
   const made = new Set<Missed>();
   const game = newGame(variant, startFen);
   try {
-    for (const uci of moves) {
-      const state = game.state();
-      if (state.turn === own) {
-        for (const kind of MISSED) {
-          const found = state.moves.filter(IS[kind]);
-          if (found.length > 0) possible.add(kind);
-          if (found.some((move) => move.uci === uci)) made.add(kind);
-        }
+    // The sides take turns, and the moves of the other one need not be listed.
+    const first = game.state().turn === own ? 0 : 1;
+    moves.forEach((uci, ply) => {
+      const legal = ply % 2 === first ? game.state().moves : [];
+      for (const kind of MISSED) {
+        const found = legal.filter(IS[kind]);
+        if (found.length > 0) possible.add(kind);
+        if (found.some((move) => move.uci === uci)) made.add(kind);
       }
       game.playOn(uci);
-    }
+    });
   } finally {
     game.free();
   }
