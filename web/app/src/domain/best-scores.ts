@@ -1,12 +1,11 @@
 /** Best scores of exercises and runs, stored in this browser. */
 
-import { read, write } from './storage';
+import { readObject, write } from './storage';
 import type { Store } from './storage';
 
 /** Returns the best score of a name, such as `shafran/storm`; 0 before the first. */
 export function bestScore(key: string, name: string, store?: Store | null): number {
-  const kept = read(key, store) as Record<string, unknown> | null;
-  const best = kept?.[name];
+  const best = readObject(key, store)[name];
   return typeof best === 'number' && Number.isSafeInteger(best) && best > 0 ? best : 0;
 }
 
@@ -14,8 +13,6 @@ export function bestScore(key: string, name: string, store?: Store | null): numb
 export function keepBestScore(key: string, name: string, score: number, store?: Store | null): number {
   const best = bestScore(key, name, store);
   if (score <= best) return best;
-  const kept = read(key, store);
-  const others = typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? kept : {};
-  write(key, { ...others, [name]: score }, store);
+  write(key, { ...readObject(key, store), [name]: score }, store);
   return score;
 }

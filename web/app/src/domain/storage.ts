@@ -25,6 +25,16 @@ export function read(key: string, store: Store | null = browserStore()): unknown
   }
 }
 
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Returns a stored object; an empty one if there is none. */
+export function readObject(key: string, store?: Store | null): Record<string, unknown> {
+  const value = read(key, store);
+  return isObject(value) ? value : {};
+}
+
 /** Returns all stored keys in no particular order. */
 export function keys(store: Store | null = browserStore()): string[] {
   try {

@@ -1,6 +1,6 @@
 /** Results of the visitor's endgame practice, stored in this browser. */
 
-import { read, write } from '../../domain/storage';
+import { readObject, write } from '../../domain/storage';
 import type { Store } from '../../domain/storage';
 
 const PRACTICE_KEY = 'saffron.practice';
@@ -20,11 +20,6 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-function recordsIn(store?: Store | null): Record<string, unknown> {
-  const kept = read(PRACTICE_KEY, store);
-  return typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? (kept as Record<string, unknown>) : {};
-}
-
 function parsed(value: unknown): PracticeRecord {
   const { solved, perfect, least } = (typeof value === 'object' && value !== null ? value : {}) as Record<
     string,
@@ -35,7 +30,7 @@ function parsed(value: unknown): PracticeRecord {
 }
 
 export function practiceRecord(variant: string, ending: string, store?: Store | null): PracticeRecord {
-  return parsed(recordsIn(store)[`${variant}/${ending}`]);
+  return parsed(readObject(PRACTICE_KEY, store)[`${variant}/${ending}`]);
 }
 
 /** Records a won position and the number of moves above best play. Returns the new record. */
@@ -52,6 +47,6 @@ export function addSolved(
     perfect: before.perfect + (clean && extra === 0 ? 1 : 0),
     least: clean ? Math.min(extra, before.least ?? extra) : before.least,
   };
-  write(PRACTICE_KEY, { ...recordsIn(store), [`${variant}/${ending}`]: after }, store);
+  write(PRACTICE_KEY, { ...readObject(PRACTICE_KEY, store), [`${variant}/${ending}`]: after }, store);
   return after;
 }

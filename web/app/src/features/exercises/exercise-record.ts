@@ -1,7 +1,7 @@
 /** Stars of the visitor's exercises, stored in this browser: one to three for each exercise that was solved. */
 
 import type { Exercise } from '../../domain/exercises';
-import { read, write } from '../../domain/storage';
+import { isObject, readObject, write } from '../../domain/storage';
 import type { Store } from '../../domain/storage';
 
 const RECORD_KEY = 'saffron.exercises';
@@ -12,21 +12,12 @@ export const MAX_STARS = 3;
 /** Stars by the exercise's id. */
 export type StarRecord = Readonly<Record<string, number>>;
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function isStars(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= MAX_STARS;
 }
 
-function recordsIn(store?: Store | null): Record<string, unknown> {
-  const kept = read(RECORD_KEY, store);
-  return isObject(kept) ? kept : {};
-}
-
 export function starRecord(variant: string, store?: Store | null): StarRecord {
-  const kept = recordsIn(store)[variant];
+  const kept = readObject(RECORD_KEY, store)[variant];
   if (!isObject(kept)) return {};
   return Object.fromEntries(Object.entries(kept).filter((entry): entry is [string, number] => isStars(entry[1])));
 }
@@ -36,7 +27,7 @@ export function addStars(variant: string, id: string, stars: number, store?: Sto
   const before = starRecord(variant, store);
   if ((before[id] ?? 0) >= stars) return before;
   const after = { ...before, [id]: stars };
-  write(RECORD_KEY, { ...recordsIn(store), [variant]: after }, store);
+  write(RECORD_KEY, { ...readObject(RECORD_KEY, store), [variant]: after }, store);
   return after;
 }
 

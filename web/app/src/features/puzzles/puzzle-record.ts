@@ -1,7 +1,7 @@
 /** Results of the visitor's puzzles, stored in this browser: a rating for each game, and the last results. */
 
 import type { Puzzle } from '../../domain/puzzles';
-import { read, write } from '../../domain/storage';
+import { isObject, readObject, write } from '../../domain/storage';
 import type { Store } from '../../domain/storage';
 
 const RECORD_KEY = 'saffron.puzzles';
@@ -41,10 +41,6 @@ function isResult(value: unknown): value is PuzzleResult {
   );
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function parsed(value: unknown): PuzzleRecord {
   if (!isObject(value)) return NOTHING;
   const { rating, rated, results, days } = value;
@@ -60,13 +56,8 @@ function parsed(value: unknown): PuzzleRecord {
   };
 }
 
-function recordsIn(store?: Store | null): Record<string, unknown> {
-  const kept = read(RECORD_KEY, store);
-  return isObject(kept) ? kept : {};
-}
-
 export function puzzleRecord(variant: string, store?: Store | null): PuzzleRecord {
-  return parsed(recordsIn(store)[variant]);
+  return parsed(readObject(RECORD_KEY, store)[variant]);
 }
 
 /** Returns the solver's rating after a puzzle: Elo's formula, with steps that become smaller. */
@@ -102,6 +93,6 @@ export function addResult(puzzle: Puzzle, attempt: Attempt, store?: Store | null
     // The first result of a day stands.
     days: daily ? { [day]: solved, ...before.days } : before.days,
   };
-  write(RECORD_KEY, { ...recordsIn(store), [puzzle.variant]: after }, store);
+  write(RECORD_KEY, { ...readObject(RECORD_KEY, store), [puzzle.variant]: after }, store);
   return after;
 }

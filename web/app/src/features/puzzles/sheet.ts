@@ -19,7 +19,7 @@ export interface SheetChoice {
   least: number;
   most: number;
   count: number;
-  /** Number of the drawing of lots; the same number gives the same sheet. */
+  /** Seed of the random choice; the same seed gives the same sheet. */
   seed: number;
 }
 
