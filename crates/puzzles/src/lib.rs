@@ -11,6 +11,7 @@
 //! | `endings` | puzzles from random positions that endgame tables know |
 //! | `verify` | [`Verdict`]s on puzzles |
 //! | `unique` | duplicates and mirror images |
+//! | `shipped` | the puzzles of the page |
 //! | `journal` | lines of an unfinished file, from which a run resumes |
 //! | `run` | runs over many games, endings or puzzles on several threads |
 //! | `rate` | first ratings, by the levels that solve a puzzle |
@@ -23,6 +24,7 @@ mod mine;
 mod puzzle;
 mod rate;
 mod run;
+mod shipped;
 mod tactics;
 pub mod text;
 mod themes;
@@ -36,7 +38,8 @@ pub use crate::mine::{MinedGame, mine_game};
 pub use crate::puzzle::{Puzzle, SolverTurn};
 pub use crate::rate::{Solvers, Tries, rating};
 pub use crate::run::{Mining, Progress, Rating, RatingRange, SolveRates, solve_rates, verify_all};
+pub use crate::shipped::shipped;
 pub use crate::tactics::find as find_themes;
 pub use crate::themes::{Theme, Themes};
-pub use crate::unique::remove_duplicates;
+pub use crate::unique::{Questions, remove_duplicates};
 pub use crate::verify::{Flaw, Verdict, verify};

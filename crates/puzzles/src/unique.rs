@@ -7,19 +7,28 @@ use saffron_rules::{Position, Variant};
 
 use crate::puzzle::Puzzle;
 
-/// Removes puzzles whose question, the position that the solver sees first, is that of an earlier one. Castling rights and clocks
-/// do not count.
+/// Removes puzzles whose question is that of an earlier one.
 pub fn remove_duplicates(puzzles: &mut Vec<Puzzle>) {
-    let mut seen: Vec<Seen> = Vec::new();
-    puzzles.retain(|puzzle| {
+    let mut questions = Questions::default();
+    puzzles.retain(|puzzle| questions.insert(puzzle));
+}
+
+/// Questions of puzzles: the positions that solvers see first. Castling rights and clocks do not count.
+#[derive(Default)]
+pub struct Questions(Vec<Seen>);
+
+impl Questions {
+    /// Adds the question of a puzzle; returns whether it was new.
+    pub fn insert(&mut self, puzzle: &Puzzle) -> bool {
         let question = puzzle.question();
-        let index = seen.iter().position(|seen| std::ptr::eq(seen.variant, question.variant())).unwrap_or_else(|| {
-            seen.push(Seen::new(question.variant()));
-            seen.len() - 1
+        let index = self.0.iter().position(|seen| std::ptr::eq(seen.variant, question.variant()));
+        let index = index.unwrap_or_else(|| {
+            self.0.push(Seen::new(question.variant()));
+            self.0.len() - 1
         });
-        let key = seen[index].key(&question);
-        seen[index].keys.insert(key)
-    });
+        let key = self.0[index].key(&question);
+        self.0[index].keys.insert(key)
+    }
 }
 
 /// Questions of a variant.

@@ -1,9 +1,7 @@
 //! The puzzles of the page: complete, without duplicates, with the themes that the rules find, and with mates that are proved.
 
-use std::path::PathBuf;
-
 use saffron_mates::Solver;
-use saffron_puzzles::{Puzzle, Theme, find_themes, remove_duplicates, text};
+use saffron_puzzles::{Puzzle, Theme, find_themes, remove_duplicates, shipped, text};
 use saffron_rules::Variant;
 
 /// Least number of puzzles of a game.
@@ -12,17 +10,10 @@ const LEAST: usize = 330;
 /// Longest mates that are proved here, in moves; longer ones were proved when they were mined, and take minutes together.
 const MAX_MATE: u32 = 3;
 
-fn puzzles(variant: &'static Variant) -> Vec<Puzzle> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("puzzles/{}.tsv", variant.id()));
-    let text = std::fs::read_to_string(path).unwrap();
-    let lines = text::read(&text, None);
-    lines.into_iter().map(|(line, puzzle)| puzzle.unwrap_or_else(|error| panic!("{line}: {error}"))).collect()
-}
-
 #[test]
 fn every_game_has_its_puzzles() {
     for &variant in Variant::all() {
-        let (id, all) = (variant.id(), puzzles(variant));
+        let (id, all) = (variant.id(), shipped(variant));
         assert!(all.len() >= LEAST, "{id} has {}", all.len());
         let mut different = all.clone();
         remove_duplicates(&mut different);
@@ -40,7 +31,7 @@ fn every_game_has_its_puzzles() {
 #[test]
 fn files_survive_a_round_trip() {
     for &variant in Variant::all() {
-        let all = puzzles(variant);
+        let all = shipped(variant);
         let again: Vec<Puzzle> =
             text::read(&text::write(&all), None).into_iter().map(|(_, line)| line.unwrap()).collect();
         assert_eq!(again, all, "{}", variant.id());
@@ -52,7 +43,7 @@ fn mates_are_proved() {
     let mut proved = 0;
     for &variant in Variant::all() {
         let mut solver = Solver::new();
-        for puzzle in puzzles(variant).iter().filter(|puzzle| puzzle.ends_in_mate()) {
+        for puzzle in shipped(variant).iter().filter(|puzzle| puzzle.ends_in_mate()) {
             let turns = puzzle.solver_turns();
             let moves = turns.len() as u32;
             assert!(puzzle.themes.contains(Theme::Mate));
