@@ -174,6 +174,15 @@ pub const TABLES: &[Table] = &[
     Table { name: "erased_names", columns: &["digest"], key: 1 },
     Table { name: "name_secret", columns: &["id", "secret"], key: 1 },
     Table { name: "library", columns: &["account", "id", "version", "changed_at", "bytes", "body"], key: 2 },
+    Table {
+        name: "puzzles",
+        columns: &["variant", "id", "rating", "deviation", "volatility", "results", "votes", "changed_at", "line"],
+        key: 2,
+    },
+    Table { name: "puzzle_results", columns: &["account", "variant", "puzzle", "solved", "day", "vote"], key: 3 },
+    Table { name: "puzzle_days", columns: &["account", "variant", "day", "solved"], key: 3 },
+    Table { name: "puzzle_mining", columns: &["id", "ended_at", "game"], key: 1 },
+    Table { name: "scores", columns: &["account", "name", "score"], key: 2 },
 ];
 
 impl Table {

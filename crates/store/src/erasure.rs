@@ -9,12 +9,15 @@ use crate::error::StoreError;
 use crate::id::AccountId;
 use crate::moderation::{self, Report};
 use crate::names::{self, NameDigest};
+use crate::puzzles::{self, PuzzleResult};
 use crate::ratings::{self, Point, Rating};
 use crate::relations::{self, Relation};
+use crate::scores;
 use crate::sessions::{self, Session};
 use crate::statement::Statement;
 
-/// Statements that close an account: its sessions end, its open offers and its library are removed. Its name stays taken, its
+/// Statements that close an account: its sessions end, its open offers, its library, and its results in puzzles and
+/// exercises are removed. Its name stays taken, its
 /// games and ratings stay visible. They conflict if there is no such person or guest.
 pub fn close(account: AccountId) -> Vec<Statement> {
     let close = Statement::new(
@@ -31,6 +34,9 @@ pub fn close(account: AccountId) -> Vec<Statement> {
         "DELETE FROM feeds WHERE account = $1",
         "DELETE FROM seeks WHERE account = $1",
         "DELETE FROM library WHERE account = $1",
+        "DELETE FROM puzzle_results WHERE account = $1",
+        "DELETE FROM puzzle_days WHERE account = $1",
+        "DELETE FROM scores WHERE account = $1",
         "UPDATE challenges SET status = 'cancelled' WHERE challenger = $1 AND status = 'open'",
         "UPDATE challenges SET status = 'declined' WHERE challenged = $1 AND status = 'open'",
     ];
@@ -76,6 +82,10 @@ pub struct Export {
     pub challenges: Vec<Challenge>,
     /// Reports by it.
     pub reports: Vec<Report>,
+    /// Results of puzzles, by the ids of their variants, and of the puzzles of the day: the day, and whether it was solved.
+    pub puzzles: Vec<(String, Vec<PuzzleResult>, Vec<(i64, bool)>)>,
+    /// Best scores, by their names.
+    pub scores: Vec<(String, i64)>,
 }
 
 /// Collects an [`Export`]; `None` if there is no such account.
@@ -93,6 +103,12 @@ pub async fn export(database: &dyn Database, account: AccountId, now: Millis) ->
         let history = ratings::history(database, account, key, i64::MIN, all).await?;
         rated.push((rating, history));
     }
+    let mut tried = Vec::new();
+    for variant in puzzles::variants(database, account).await? {
+        let results = puzzles::results(database, account, &variant, all).await?;
+        let days = puzzles::days(database, account, &variant, all).await?;
+        tried.push((variant, results, days));
+    }
     let mut open = challenges::sent(database, account, now, all).await?;
     open.extend(challenges::received(database, account, now, all).await?);
     Ok(Some(Export {
@@ -104,5 +120,7 @@ pub async fn export(database: &dyn Database, account: AccountId, now: Millis) ->
         blocks: relations::of_account(database, account, Relation::Block, all).await?,
         challenges: open,
         reports: moderation::reports_by(database, account, all).await?,
+        puzzles: tried,
+        scores: scores::of_account(database, account).await?,
     }))
 }

@@ -79,7 +79,12 @@ pub fn set(rating: &Rating) -> Statement {
 /// Statements that store a rating after a game, and a point of its history. They conflict unless the stored rating has one
 /// game less: another game was faster, and the rating must be computed again.
 pub fn update(rating: &Rating) -> Vec<Statement> {
-    let store = if rating.games <= 1 {
+    update_from(rating, rating.games.saturating_sub(1))
+}
+
+/// Statements that store a rating after several games, as [`update`] does after one; before them it had `games`.
+pub fn update_from(rating: &Rating, games: u32) -> Vec<Statement> {
+    let store = if games == 0 {
         upsert(rating, " WHERE ratings.games = 0")
     } else {
         let sql = "UPDATE ratings SET rating = $1, deviation = $2, volatility = $3, games = $4, updated_at = $5 \
@@ -93,7 +98,7 @@ pub fn update(rating: &Rating) -> Vec<Statement> {
             .with(rating.account)
             .with(rating.variant.as_str())
             .with(rating.speed.as_str())
-            .with(rating.games - 1)
+            .with(games)
             .expecting(1)
     };
     let history = Statement::new(

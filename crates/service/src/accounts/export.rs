@@ -146,6 +146,17 @@ fn account_json(export: &Export) -> Value {
             "game": report.game.map(|game| game.to_string()),
             "at": report.at,
         })).collect::<Vec<_>>(),
+        "puzzles": export.puzzles.iter().map(|(variant, results, days)| json!({
+            "variant": variant,
+            "results": results.iter().map(|result| json!({
+                "id": result.puzzle,
+                "solved": result.solved,
+                "day": result.day,
+                "vote": result.vote,
+            })).collect::<Vec<_>>(),
+            "days": days.iter().map(|(day, solved)| json!({ "day": day, "solved": solved })).collect::<Vec<_>>(),
+        })).collect::<Vec<_>>(),
+        "scores": export.scores.iter().map(|(name, score)| (name.clone(), json!(score))).collect::<serde_json::Map<_, _>>(),
     })
 }
 

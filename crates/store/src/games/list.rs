@@ -117,6 +117,27 @@ pub async fn list_with_events(
     rows.into_iter().map(with_events).collect()
 }
 
+/// Ended games after the one that ended at a time, or from the first, in the order of their ends.
+///
+/// # Errors
+///
+/// Failures of the database.
+pub async fn ended_after(
+    database: &dyn Database,
+    after: Option<(Millis, GameId)>,
+    limit: u32,
+) -> Result<Vec<Game>, StoreError> {
+    let from = if after.is_some() { " AND (ended_at, id) > ($1, $2)" } else { "" };
+    let last = if after.is_some() { "$3" } else { "$1" };
+    let mut statement = Statement::new(format!(
+        "SELECT {COLUMNS} FROM games WHERE status = 'ended'{from} ORDER BY ended_at, id LIMIT {last}"
+    ));
+    if let Some((ended_at, id)) = after {
+        statement = statement.with(ended_at).with(id);
+    }
+    games(database.read(statement.with(limit)).await?)
+}
+
 fn statement(columns: &str, filter: &Filter, after: Option<Cursor>, limit: u32) -> Result<Statement, StoreError> {
     let mut conditions = Conditions::default();
     let account = filter.account.map(|account| conditions.parameter(account));

@@ -7,7 +7,7 @@ mod running;
 mod write;
 
 pub use activity::{PlayedGame, best_wins, played_since};
-pub use list::{Cursor, Filter, Outcome, list, list_with_events};
+pub use list::{Cursor, Filter, Outcome, ended_after, list, list_with_events};
 pub use record::{
     Game, Status, Totals, by_id, by_ids, count_running, count_to_move, overdue, running_of, to_move, totals,
 };

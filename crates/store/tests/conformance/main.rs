@@ -8,6 +8,7 @@ mod people;
 mod play;
 #[path = "../shared/postgres.rs"]
 mod postgres;
+mod puzzles;
 mod ratings;
 mod support;
 mod words;
