@@ -62,6 +62,17 @@ impl Puzzle {
         digits.take(ID_LENGTH).map(|digit| char::from(ID_LETTERS[(digit % letters) as usize])).collect()
     }
 
+    /// Returns the moves in UCI form.
+    pub fn uci_moves(&self) -> Vec<String> {
+        let mut position = self.start;
+        let mut uci = |&mv: &Move| {
+            let text = position.uci(mv);
+            position.play_unchecked(mv);
+            text
+        };
+        self.moves.iter().map(&mut uci).collect()
+    }
+
     /// Returns the position after the last move.
     pub fn end(&self) -> Position {
         let mut position = self.start;

@@ -131,12 +131,7 @@ pub fn write<'a>(puzzles: impl IntoIterator<Item = &'a Puzzle>) -> String {
 
 /// Writes the line of a puzzle, without a line break.
 pub fn write_line(puzzle: &Puzzle) -> String {
-    let mut position = puzzle.start;
-    let mut moves = Vec::new();
-    for &mv in &puzzle.moves {
-        moves.push(position.uci(mv));
-        position.play_unchecked(mv);
-    }
+    let moves = puzzle.uci_moves();
     let rating = puzzle.rating.map_or_else(String::new, |rating| rating.to_string());
     let (variant, fen) = (puzzle.start.variant().id(), puzzle.start.to_fen());
     format!("{}\t{variant}\t{fen}\t{}\t{rating}\t{}\t{}", puzzle.id(), moves.join(" "), puzzle.themes, puzzle.source)
@@ -149,14 +144,7 @@ mod tests {
     const START: &str = "kqbnr/bppppp/np5/bp6/rp6P/p6PR/6PB/5PN/PPPPPB/RNBQK w QBqb - 0 1";
 
     fn moves(line: &str) -> Result<Vec<String>, LineError> {
-        let puzzle = read_line(line, Variant::by_id("shafran"))?;
-        let mut position = puzzle.start;
-        let mut texts = Vec::new();
-        for mv in puzzle.moves {
-            texts.push(position.uci(mv));
-            position.play_unchecked(mv);
-        }
-        Ok(texts)
+        Ok(read_line(line, Variant::by_id("shafran"))?.uci_moves())
     }
 
     #[test]
