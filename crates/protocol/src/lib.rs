@@ -16,6 +16,7 @@ pub mod limits;
 pub mod lobby;
 pub mod moderation;
 pub mod people;
+pub mod puzzles;
 pub mod socket;
 pub mod tables;
 

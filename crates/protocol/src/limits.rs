@@ -40,6 +40,15 @@ pub const MAX_LIBRARY_ENTRY: usize = 256 * 1024;
 /// Maximum length of the request that writes an entry of a library, in bytes: JSON within JSON is longer.
 pub const MAX_LIBRARY_BODY: usize = 513 * 1024;
 
+/// Maximum number of results of puzzles in a request.
+pub const MAX_PUZZLE_RESULTS: usize = 100;
+
+/// Maximum number of best scores of an account.
+pub const MAX_SCORES: usize = 2000;
+
+/// Maximum length of a request with best scores, in bytes: all that an account may have.
+pub const MAX_SCORES_BODY: usize = 256 * 1024;
+
 /// Burst of HTTP requests of one visitor, by default; further requests are refused with `too_many_requests`.
 pub const REQUEST_BURST: u32 = 2000;
 

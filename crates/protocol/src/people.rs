@@ -27,12 +27,12 @@ pub struct RatingView {
     pub rank: Option<u32>,
 }
 
-/// Rating from games against computers in one variant, at all speeds.
+/// Rating in one variant that no speed belongs to: from games against computers, or from puzzles.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct ComputerRating {
+pub struct VariantRating {
     /// The id of the variant.
     pub variant: String,
     /// The rating, rounded.
@@ -41,7 +41,7 @@ pub struct ComputerRating {
     pub deviation: i32,
     /// True if the deviation is 110 or more.
     pub provisional: bool,
-    /// The number of rated games.
+    /// The number of rated games, or puzzles.
     pub games: u32,
 }
 
@@ -69,7 +69,9 @@ pub struct Profile {
     pub ratings: Vec<RatingView>,
     /// The ratings from games against computers, most played first. Each variant has a separate pool for these games. A
     /// computer player has only these ratings.
-    pub computer_ratings: Vec<ComputerRating>,
+    pub computer_ratings: Vec<VariantRating>,
+    /// The ratings from puzzles, most tried first.
+    pub puzzle_ratings: Vec<VariantRating>,
     /// The number of ended games.
     pub games: u32,
     /// The number of games won.

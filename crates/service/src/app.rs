@@ -9,6 +9,7 @@ use saffron_protocol::error::ErrorCode;
 use saffron_protocol::game::CommandRequest;
 use saffron_protocol::limits::{MAX_BODY, OFFER_BURST};
 use saffron_protocol::people::{Leaderboard, PlayerSummary};
+use saffron_protocol::puzzles::PuzzleNews;
 use saffron_store::accounts::Account;
 use saffron_store::games::Totals;
 use saffron_store::{AccountId, Database, GameId};
@@ -58,6 +59,7 @@ pub struct App {
     pub jobs: Jobs,
     pub people: PeopleState,
     pub archive: ArchiveState,
+    pub puzzles: PuzzleState,
     pub metrics: Arc<Metrics>,
     /// Becomes true when the server is about to stop.
     pub stopping: watch::Receiver<bool>,
@@ -251,6 +253,12 @@ pub struct PeopleState {
     pub leaderboards: Cache<Board, Arc<Leaderboard>>,
     pub totals: Cache<AccountId, Totals>,
     pub summaries: Cache<AccountId, Arc<PlayerSummary>>,
+}
+
+/// Cache of what the server knows of puzzles, by the ids of their variants.
+#[derive(Debug, Default)]
+pub struct PuzzleState {
+    pub news: Cache<&'static str, Arc<PuzzleNews>>,
 }
 
 /// In-memory state of the archive.

@@ -12,7 +12,7 @@
 //!  `games` | live games in memory |
 //!  `parts` | limits, caches, queues and the seek book, in memory |
 //!  `app` | the state |
-//!  `jobs`, `session`, `chat`, `mail`, `people`, `lobby`, `accounts`, ... | requests of visitors and background work |
+//!  `jobs`, `session`, `chat`, `mail`, `people`, `puzzles`, `lobby`, `accounts`, ... | requests of visitors and background work |
 //!  `start`, `admin` | start, background tasks, stop; the operator's tasks |
 #![allow(missing_docs, reason = "a crate of this workspace only; a comment that says nothing is worse than none")]
 
@@ -40,8 +40,10 @@ pub mod moderation;
 pub mod names;
 pub mod parts;
 pub mod people;
+pub mod puzzles;
 pub mod random;
 pub mod ratings;
+pub mod scores;
 pub mod session;
 pub mod start;
 pub mod storage;

@@ -23,7 +23,7 @@ const ID_LENGTH: std::ops::RangeInclusive<usize> = 10..=32;
 /// # Errors
 /// `AccountRequired` for guests; `RateLimited` if the client has used up its processor time.
 pub async fn after(app: &App, client: Client, viewer: &Viewer, version: i64) -> Result<LibraryEntries, Error> {
-    require_account(viewer)?;
+    viewer.require_account()?;
     app.budgets.may_use_processor(Payer::Client(client))?;
     let found = library::after(&*app.database, viewer.account, version, LIBRARY_PAGE).await?;
     let read: usize = found.iter().filter_map(|entry| entry.body.as_ref()).map(String::len).sum();
@@ -53,7 +53,7 @@ pub async fn write(
     id: &str,
     request: LibraryWrite,
 ) -> Result<LibraryWritten, Error> {
-    require_account(viewer)?;
+    viewer.require_account()?;
     let field = |field: &str| Error::from(ErrorCode::InvalidField { field: field.to_owned() });
     if !ID_LENGTH.contains(&id.len()) || !id.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
         return Err(field("id"));
@@ -88,11 +88,7 @@ pub async fn write(
 /// # Errors
 /// `AccountRequired` for guests.
 pub async fn remove(app: &App, viewer: &Viewer) -> Result<(), Error> {
-    require_account(viewer)?;
+    viewer.require_account()?;
     app.database.transact(vec![library::remove(viewer.account)]).await?;
     Ok(())
-}
-
-fn require_account(viewer: &Viewer) -> Result<(), Error> {
-    if viewer.is_guest() { Err(ErrorCode::AccountRequired.into()) } else { Ok(()) }
 }

@@ -13,7 +13,7 @@ use tokio::sync::{Semaphore, mpsc, watch};
 use tokio::time::MissedTickBehavior;
 
 use crate::accounts::closing;
-use crate::app::{AccountState, App, ArchiveState, Computers, DatabaseHandle, LobbyState, PeopleState};
+use crate::app::{AccountState, App, ArchiveState, Computers, DatabaseHandle, LobbyState, PeopleState, PuzzleState};
 use crate::calendar::rfc3339;
 use crate::clock::{Clock, Comparison, millis};
 use crate::config::ServiceConfig;
@@ -32,7 +32,7 @@ use crate::parts::chat_floods::ChatState;
 use crate::parts::jobs::Jobs;
 use crate::parts::sockets::SocketCounts;
 use crate::random::Random;
-use crate::{chat, computers, housekeeping, mail, ratings, vacation};
+use crate::{chat, computers, housekeeping, mail, puzzles, ratings, vacation};
 
 /// The running site. The server answers requests with it, and so do simulations.
 #[derive(Debug)]
@@ -199,6 +199,7 @@ impl Service {
             jobs: Jobs::new(epoch.number),
             people: PeopleState::default(),
             archive: ArchiveState::default(),
+            puzzles: PuzzleState::default(),
             metrics,
             stopping,
             stop,
@@ -272,6 +273,7 @@ impl Service {
         let computers = computers::run(Arc::clone(&app));
         let (housekeeping, mail) = (housekeeping::keep(&app), mail::deliver(&app));
         let ratings = ratings::keep(&app);
+        let mining = puzzles::mining::keep(&app);
         tokio::join!(
             waking,
             resting,
@@ -284,7 +286,8 @@ impl Service {
             chats,
             housekeeping,
             mail,
-            ratings
+            ratings,
+            mining
         );
     }
 }

@@ -82,10 +82,19 @@ pub struct Export {
     pub challenges: Vec<Challenge>,
     /// Reports by it.
     pub reports: Vec<Report>,
-    /// Results of puzzles, by the ids of their variants, and of the puzzles of the day: the day, and whether it was solved.
-    pub puzzles: Vec<(String, Vec<PuzzleResult>, Vec<(i64, bool)>)>,
+    pub puzzles: Vec<TriedPuzzles>,
     /// Best scores, by their names.
     pub scores: Vec<(String, i64)>,
+}
+
+/// Results of an account with the puzzles of a variant.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TriedPuzzles {
+    /// Id of the variant.
+    pub variant: String,
+    pub results: Vec<PuzzleResult>,
+    /// Results of the puzzles of the day: the day, and whether it was solved.
+    pub days: Vec<(i64, bool)>,
 }
 
 /// Collects an [`Export`]; `None` if there is no such account.
@@ -107,7 +116,7 @@ pub async fn export(database: &dyn Database, account: AccountId, now: Millis) ->
     for variant in puzzles::variants(database, account).await? {
         let results = puzzles::results(database, account, &variant, all).await?;
         let days = puzzles::days(database, account, &variant, all).await?;
-        tried.push((variant, results, days));
+        tried.push(TriedPuzzles { variant, results, days });
     }
     let mut open = challenges::sent(database, account, now, all).await?;
     open.extend(challenges::received(database, account, now, all).await?);

@@ -1,6 +1,6 @@
 //! The text of the file with the messages between the page and the server.
 
-use saffron_protocol::{VERSION, account, error, game, library, lobby, moderation, people, socket, tables};
+use saffron_protocol::{VERSION, account, error, game, library, lobby, moderation, people, puzzles, socket, tables};
 
 use crate::declared::Declarations;
 
@@ -65,6 +65,12 @@ pub(crate) fn text() -> String {
     declarations.add::<people::PlayerSummary>();
     declarations.add::<people::Profile>();
     declarations.add::<people::RatingHistory>();
+    declarations.add::<puzzles::PuzzleNews>();
+    declarations.add::<puzzles::PuzzleRecord>();
+    declarations.add::<puzzles::PuzzleResults>();
+    declarations.add::<puzzles::PuzzleRating>();
+    declarations.add::<puzzles::PuzzleVote>();
+    declarations.add::<puzzles::Scores>();
     declarations.add::<socket::ClientMessage>();
     declarations.add::<socket::ServerMessage>();
     declarations.add::<tables::TableExercise>();

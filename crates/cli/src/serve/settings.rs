@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use saffron_server::IpNet;
 use saffron_service::config::{
-    AccountConfig, AccountLimits, AnalysisLimits, ComputerLimits, ConnectionLimits, MailConfig, PublicUrl, Quota,
-    Quotas, ServerConfig, ServiceConfig, SocketLimits, Storage,
+    AccountConfig, AccountLimits, AnalysisLimits, ComputerLimits, ConnectionLimits, MailConfig, MiningLimits,
+    PublicUrl, Quota, Quotas, ServerConfig, ServiceConfig, SocketLimits, Storage,
 };
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
@@ -20,6 +20,10 @@ use crate::error::CliError;
 
 /// Default address to listen on.
 const DEFAULT_LISTEN: &str = "127.0.0.1:8070";
+
+/// Default time of mining for puzzles each night, in minutes, and its hour.
+const PUZZLE_MINUTES: u16 = 20;
+const PUZZLE_HOUR: u8 = 2;
 
 /// Environment variable with files of variants, separated as in `PATH`.
 const VARIANTS: &str = "SAFFRON_VARIANTS";
@@ -80,6 +84,14 @@ pub(crate) struct Settings {
     /// processors, at least 1]
     #[arg(long, env = "SAFFRON_COMPUTERS", value_name = "N", value_parser = clap::value_parser!(u16).range(..=1024))]
     pub(crate) computers: Option<u16>,
+
+    /// Minutes of one processor in which the server makes puzzles of its games each night; 0 makes none [default: 20]
+    #[arg(long, env = "SAFFRON_PUZZLE_MINUTES", value_name = "MINUTES", value_parser = clap::value_parser!(u16).range(..=1440))]
+    pub(crate) puzzle_minutes: Option<u16>,
+
+    /// Hour at which that begins, from 0 to 23 (UTC) [default: 2]
+    #[arg(long, env = "SAFFRON_PUZZLE_HOUR", value_name = "HOUR", value_parser = clap::value_parser!(u8).range(..=23))]
+    pub(crate) puzzle_hour: Option<u8>,
 
     /// Files of variants. The option --variants belongs to the whole program and is read before these settings.
     #[arg(skip)]
@@ -271,6 +283,12 @@ impl Settings {
         if computers.is_some_and(|computers| computers > 1024) {
             return Err("computers: at most 1024".to_owned());
         }
+        if self.puzzle_minutes.is_some_and(|minutes| minutes > 1440) {
+            return Err("puzzle-minutes: at most 1440".to_owned());
+        }
+        if self.puzzle_hour.is_some_and(|hour| hour > 23) {
+            return Err("puzzle-hour: at most 23".to_owned());
+        }
         if let Some(log) = log
             && !LOG_LEVELS.contains(&log.as_str())
         {
@@ -322,6 +340,8 @@ impl Settings {
             mail_from: self.mail_from.or(weaker.mail_from),
             analyses: self.analyses.or(weaker.analyses),
             computers: self.computers.or(weaker.computers),
+            puzzle_minutes: self.puzzle_minutes.or(weaker.puzzle_minutes),
+            puzzle_hour: self.puzzle_hour.or(weaker.puzzle_hour),
             log: self.log.or(weaker.log),
             log_format: self.log_format.or(weaker.log_format),
             metrics_listen: self.metrics_listen.or(weaker.metrics_listen),
@@ -437,6 +457,10 @@ impl Settings {
                     Some(0) => ComputerLimits::none(),
                     Some(threads) => ComputerLimits::threads(usize::from(threads)),
                 },
+                puzzles: MiningLimits {
+                    minutes: self.puzzle_minutes.unwrap_or(PUZZLE_MINUTES),
+                    hour: self.puzzle_hour.unwrap_or(PUZZLE_HOUR),
+                },
                 sockets: SocketLimits {
                     total: count(self.sockets, sockets.total),
                     per_client: count(self.sockets_per_client, sockets.per_client),
@@ -542,6 +566,7 @@ mod tests {
             "log = \"loud\"",
             "analyses = 2000",
             "computers = 2000",
+            "puzzle-hour = 24",
             "shutdown-timeout = 0",
             "head-timeout = 601",
             "guests-burst = 0",

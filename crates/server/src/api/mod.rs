@@ -10,6 +10,7 @@ pub(crate) mod lobby;
 pub(crate) mod moderation;
 pub(crate) mod openapi;
 pub(crate) mod people;
+pub(crate) mod puzzles;
 pub(crate) mod socket;
 pub(crate) mod tables;
 
@@ -29,6 +30,7 @@ pub(crate) fn service_routes() -> OpenApiRouter<AppState> {
         .merge(games::routes())
         .merge(socket::routes())
         .merge(people::routes())
+        .merge(puzzles::routes())
         .merge(moderation::routes())
         .merge(health::ready_route())
 }

@@ -10,6 +10,7 @@ mod jobs;
 mod library;
 mod moderation;
 mod people;
+mod puzzles;
 mod ratings;
 mod rematches;
 mod seeks;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use futures_util::stream::{self, Stream};
 use saffron_protocol::error::ErrorCode;
 use saffron_store::challenges::Challenge;
-use saffron_store::erasure::{self, Export};
+use saffron_store::erasure::{self, Export, TriedPuzzles};
 use saffron_store::games::{self, Cursor, Filter, Game};
 use saffron_store::library;
 use saffron_store::ratings::{Point, Rating};
@@ -146,7 +146,7 @@ fn account_json(export: &Export) -> Value {
             "game": report.game.map(|game| game.to_string()),
             "at": report.at,
         })).collect::<Vec<_>>(),
-        "puzzles": export.puzzles.iter().map(|(variant, results, days)| json!({
+        "puzzles": export.puzzles.iter().map(|TriedPuzzles { variant, results, days }| json!({
             "variant": variant,
             "results": results.iter().map(|result| json!({
                 "id": result.puzzle,

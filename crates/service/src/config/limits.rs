@@ -103,6 +103,36 @@ pub const GUEST_RETENTION: i64 = 90 * DAY;
 /// Time for which it is known which entries of a library were deleted, for browsers that still have them, in milliseconds.
 pub const DELETED_ENTRY_RETENTION: i64 = 365 * DAY;
 
+/// Results of puzzles of a variant in the record of an account.
+pub const MAX_PUZZLE_RECORD: u32 = 20_000;
+
+/// Puzzles of the day in the record of an account.
+pub const MAX_PUZZLE_DAYS: u32 = 400;
+
+/// Votes for a puzzle less votes against it at which it is withdrawn.
+pub const WITHDRAWN_AT: i64 = -5;
+
+/// Rating of an account before its first puzzle, as on the page; its deviation is the greatest.
+pub const FIRST_SOLVER_RATING: f64 = 1000.0;
+
+/// Deviation of a puzzle before its first result: its rating by the levels that solve it is a rough one for people.
+pub const FIRST_PUZZLE_DEVIATION: f64 = 200.0;
+
+/// Times that results and votes are computed again, since others may be faster.
+pub const MAX_RESULT_TRIES: usize = 5;
+
+/// Bytes that a result of a puzzle takes in the store.
+pub const RESULT_BYTES: usize = 200;
+
+/// Games that are read at once to be mined for puzzles.
+pub const MINING_PAGE: u32 = 50;
+
+/// Priority of the thread that mines, from -20 to 19, the lowest; on Linux.
+pub const MINING_NICENESS: i32 = 15;
+
+/// Maximum length of the name of a best score.
+pub const MAX_SCORE_NAME: usize = 64;
+
 /// Entries of a library read at a time for an answer or an export.
 pub const LIBRARY_PAGE: u32 = 16;
 

@@ -91,6 +91,17 @@ pub struct ServiceConfig {
     pub rest: Option<std::time::Duration>,
     /// Budgets of visitors, accounts and games.
     pub budgets: BudgetLimits,
+    /// Mining of the server's games for puzzles.
+    pub puzzles: MiningLimits,
+}
+
+/// Limits of mining the server's games for puzzles.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct MiningLimits {
+    /// Minutes of one processor each night; 0 for no mining.
+    pub minutes: u16,
+    /// Hour at which it begins (UTC), from 0 to 23.
+    pub hour: u8,
 }
 
 /// Budgets of visitors, accounts and games, for requests whose costs differ. Requests that cost the same each time are counted

@@ -84,6 +84,11 @@ impl Cost {
         Self::Library(bytes as u64 + MESSAGE_OVERHEAD)
     }
 
+    /// Cost of reading this many short rows.
+    pub fn of_rows(rows: usize) -> Self {
+        Self::Processor(LOOKUP_MICROS + EVENT_MICROS * rows as u64)
+    }
+
     /// Cost of reading this many entries of a library with this many bytes.
     pub fn of_library(entries: usize, bytes: usize) -> Self {
         Self::Processor(LOOKUP_MICROS + EVENT_MICROS * entries as u64 + bytes as u64 / LIBRARY_BYTES_A_MICRO)

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use saffron_live::Millis;
+use saffron_protocol::error::ErrorCode;
 use saffron_store::AccountId;
 use saffron_store::accounts::Kind;
 use saffron_store::sessions::TokenHash;
@@ -26,6 +27,14 @@ pub struct Viewer {
 impl Viewer {
     pub fn is_guest(&self) -> bool {
         self.kind == Kind::Guest
+    }
+
+    /// Refuses guests, for what is kept on accounts.
+    ///
+    /// # Errors
+    /// `AccountRequired` for guests.
+    pub fn require_account(&self) -> Result<(), ErrorCode> {
+        if self.is_guest() { Err(ErrorCode::AccountRequired) } else { Ok(()) }
     }
 }
 

@@ -20,8 +20,15 @@ use crate::ratings::pool_id;
 /// # Errors
 /// `UnknownVariant` if there is no such variant, `NotFound` if there is no such pool.
 pub fn board(variant: &str, pool: &str) -> Result<Board, ErrorCode> {
-    let variant = Variant::by_id(variant).ok_or(ErrorCode::UnknownVariant)?.id();
-    Ok((variant, pool_id(pool).ok_or(ErrorCode::NotFound)?))
+    Ok((variant_id(variant)?, pool_id(pool).ok_or(ErrorCode::NotFound)?))
+}
+
+/// Id of a variant of the server.
+///
+/// # Errors
+/// `UnknownVariant` if there is none.
+pub fn variant_id(variant: &str) -> Result<&'static str, ErrorCode> {
+    Ok(Variant::by_id(variant).ok_or(ErrorCode::UnknownVariant)?.id())
 }
 
 /// A leaderboard, from a cache for up to a minute.

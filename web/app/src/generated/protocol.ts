@@ -277,20 +277,6 @@ export type CommandRequest = {
   command: Command;
 };
 
-/** Rating from games against computers in one variant, at all speeds. */
-export type ComputerRating = {
-  /** The id of the variant. */
-  variant: string;
-  /** The rating, rounded. */
-  rating: number;
-  /** The rating deviation, rounded. */
-  deviation: number;
-  /** True if the deviation is 110 or more. */
-  provisional: boolean;
-  /** The number of rated games. */
-  games: number;
-};
-
 /** Body of a request for a game against a computer player of the server. */
 export type ComputerRequest = {
   /** The game offer. */
@@ -782,6 +768,20 @@ export type Me = {
   vacationDays: number;
 };
 
+/** Puzzle that the server has mined. */
+export type MinedPuzzle = {
+  /** The id within the variant: ten letters and digits. */
+  id: string;
+  /** The position before the first move. */
+  fen: string;
+  /** The moves in UCI form. The solver makes the last one: an even number begins with the opponent's mistake. */
+  moves: Array<string>;
+  /** The rating: Elo. */
+  rating: number;
+  /** The ids of the themes. */
+  themes: Array<string>;
+};
+
 /** Lag of a move, in milliseconds. */
 export type MoveLag = {
   /** The number of the move's event. */
@@ -794,6 +794,20 @@ export type MoveLag = {
   lag: number;
   /** The upper bound of the lag by the server's own measurements. */
   roundTrip: number;
+};
+
+/** Result of a puzzle. The first one of an account with a puzzle counts for the ratings of both; it may be sent again. */
+export type NewPuzzleResult = {
+  /** The id of the puzzle. */
+  id: string;
+  /** True if it was solved without a mistake. */
+  solved: boolean;
+  /** False if it counts for no rating: it was solved with a hint. */
+  counts: boolean;
+  /** The day on which it was tried, in days since 1970-01-01 by the solver's calendar. */
+  day: number;
+  /** True if it was the puzzle of that day. */
+  daily: boolean;
 };
 
 /** Number of games against an opponent. */
@@ -913,7 +927,9 @@ export type Profile = {
   /** The ratings from games against people, most played first. */
   ratings: Array<RatingView>;
   /** The ratings from games against computers, most played first. Each variant has a separate pool for these games. A computer player has only these ratings. */
-  computerRatings: Array<ComputerRating>;
+  computerRatings: Array<VariantRating>;
+  /** The ratings from puzzles, most tried first. */
+  puzzleRatings: Array<VariantRating>;
   /** The number of ended games. */
   games: number;
   /** The number of games won. */
@@ -926,6 +942,68 @@ export type Profile = {
   relation: Relation | null;
   /** The end of the account's vacation; `None` without a vacation. */
   vacationUntil: number | null;
+};
+
+/** Result of the puzzle of a day. */
+export type PuzzleDay = {
+  /** The day, in days since 1970-01-01 by the solver's calendar. */
+  day: number;
+  /** True if the puzzle was solved without a mistake. */
+  solved: boolean;
+};
+
+/** What the server knows of a variant's puzzles beyond those that are part of the page. */
+export type PuzzleNews = {
+  /** The puzzles that the server has mined from its games. */
+  mined: Array<MinedPuzzle>;
+  /** The ratings of puzzles that accounts have tried, by their ids. */
+  ratings: { [key in string]: number };
+  /** The ids of puzzles that too many have voted against; they are not proposed. */
+  withdrawn: Array<string>;
+};
+
+/** Rating of an account by its puzzles of a variant. */
+export type PuzzleRating = {
+  /** Glicko-2 rating. */
+  rating: number;
+  /** Its deviation. */
+  deviation: number;
+  /** The number of results that counted. */
+  results: number;
+};
+
+/** Results of an account with the puzzles of a variant. */
+export type PuzzleRecord = {
+  /** The rating of the account. */
+  rating: PuzzleRating;
+  /** The last result with each puzzle, the latest day first. */
+  results: Array<PuzzleResult>;
+  /** The results of the puzzles of the day, the latest first, at most 400. */
+  days: Array<PuzzleDay>;
+};
+
+/** Last result of an account with a puzzle. */
+export type PuzzleResult = {
+  /** The id of the puzzle. */
+  id: string;
+  /** True if it was solved without a mistake. */
+  solved: boolean;
+  /** The day on which it was tried, in days since 1970-01-01 by the solver's calendar. */
+  day: number;
+  /** The account's vote on the puzzle: 1, -1, or 0 for none. */
+  vote: number;
+};
+
+/** Request to add results of puzzles, the earliest first. */
+export type PuzzleResults = {
+  /** The results, at most 100. */
+  results: Array<NewPuzzleResult>;
+};
+
+/** Request to vote on a puzzle that the account has tried. */
+export type PuzzleVote = {
+  /** 1 for a good puzzle, -1 for a bad one, 0 to take the vote back. */
+  vote: number;
 };
 
 /** History of a rating. */
@@ -1090,6 +1168,12 @@ export type ResetRequest = {
 /** Chat of a game, by its readers. */
 export type Room = "players"
   | "spectators";
+
+/** Best scores of an account, and the request to add some: the higher one of each name is kept. */
+export type Scores = {
+  /** Scores by their names, which the page gives: at most 64 letters, digits, slashes and hyphens; 2,000 names. */
+  scores: { [key in string]: number };
+};
 
 /** Seek in the lobby. */
 export type Seek = {
@@ -1483,6 +1567,20 @@ export type VariantFile = {
 export type VariantFiles = {
   /** The files in the order in which they were added. */
   files: Array<VariantFile>;
+};
+
+/** Rating in one variant that no speed belongs to: from games against computers, or from puzzles. */
+export type VariantRating = {
+  /** The id of the variant. */
+  variant: string;
+  /** The rating, rounded. */
+  rating: number;
+  /** The rating deviation, rounded. */
+  deviation: number;
+  /** True if the deviation is 110 or more. */
+  provisional: boolean;
+  /** The number of rated games, or puzzles. */
+  games: number;
 };
 
 /** Endgame tables of a variant. */
