@@ -1,6 +1,7 @@
 /** Visitor of this page as known to the server. */
 
 import { get, post, put } from './api';
+import { rememberSignedIn } from './signed-in';
 import { setAddedVariants } from './variant-names.svelte';
 import type { Me, Preferences, ServerOffer } from '../generated/protocol';
 
@@ -99,6 +100,7 @@ export class Visitor {
     this.me = me;
     this.status = 'known';
     setAddedVariants(me.server.variants);
+    rememberSignedIn(me.name === null ? null : me.account);
   }
 
   /** Signs out; rejects as requests do. */

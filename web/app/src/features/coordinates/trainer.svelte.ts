@@ -67,6 +67,11 @@ export class CoordinateTrainer {
     this.best = bestOf(variant, mode);
   }
 
+  /** Reads the best score again, which may have come from the account. */
+  renewBest(): void {
+    this.best = bestOf(this.variant, this.mode);
+  }
+
   /** Starts a round. */
   start(): void {
     this.close();

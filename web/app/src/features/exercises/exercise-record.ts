@@ -1,7 +1,7 @@
-/** Stars of the visitor's exercises, stored in this browser: one to three for each exercise that was solved. */
+/** Stars of the visitor's exercises, stored in this browser and on the account: one to three for each exercise that was solved. */
 
+import { bestScores, keepBestScore } from '../../domain/best-scores';
 import type { Exercise } from '../../domain/exercises';
-import { isObject, readObject, write } from '../../domain/storage';
 import type { Store } from '../../domain/storage';
 
 const RECORD_KEY = 'saffron.exercises';
@@ -12,23 +12,18 @@ export const MAX_STARS = 3;
 /** Stars by the exercise's id. */
 export type StarRecord = Readonly<Record<string, number>>;
 
-function isStars(value: unknown): value is number {
-  return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= MAX_STARS;
-}
-
 export function starRecord(variant: string, store?: Store | null): StarRecord {
-  const kept = readObject(RECORD_KEY, store)[variant];
-  if (!isObject(kept)) return {};
-  return Object.fromEntries(Object.entries(kept).filter((entry): entry is [string, number] => isStars(entry[1])));
+  const start = `${variant}/`;
+  const kept = Object.entries(bestScores(RECORD_KEY, store)).filter(
+    ([name, stars]) => name.startsWith(start) && stars <= MAX_STARS,
+  );
+  return Object.fromEntries(kept.map(([name, stars]) => [name.slice(start.length), stars]));
 }
 
 /** Stores the stars of an exercise, unless it had as many before, and returns the new record. */
 export function addStars(variant: string, id: string, stars: number, store?: Store | null): StarRecord {
-  const before = starRecord(variant, store);
-  if ((before[id] ?? 0) >= stars) return before;
-  const after = { ...before, [id]: stars };
-  write(RECORD_KEY, { ...readObject(RECORD_KEY, store), [variant]: after }, store);
-  return after;
+  keepBestScore(RECORD_KEY, `${variant}/${id}`, stars, store);
+  return starRecord(variant, store);
 }
 
 /** Returns the stars for a solution: all for the fewest moves without mistakes and hints. */

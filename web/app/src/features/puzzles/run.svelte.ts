@@ -117,6 +117,11 @@ export class PuzzleRun {
     else if (solving.phase === 'solved') void this.#solved();
   }
 
+  /** Reads the best score again, which may have come from the account. */
+  renewBest(): void {
+    this.best = bestOf(this.variant, this.kind);
+  }
+
   /** Skips the shown puzzle of a streak, once. */
   skip(): void {
     if (this.kind !== 'streak' || !this.maySkip || this.over) return;
