@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { smokeTest, test } from './harness.mjs';
+import { PHONE, smokeTest, test } from './harness.mjs';
+import { another, ask } from './live.mjs';
 import { clickMove, open, waitForCached } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -227,4 +228,65 @@ test('a storm starts its clock with the first move', async ({ page }) => {
   await said(page, 'One puzzle solved.');
   await page.getByRole('button', { name: 'Once more' }).click();
   assert.equal(await time.innerText(), '3:00');
+});
+
+/** Solves a puzzle that begins with the opponent's move. @param {Page} page @param {Puzzle} puzzle */
+async function solve(page, puzzle) {
+  await open(page, `/puzzles/shafran/${puzzle.id}`);
+  for (const move of solution(puzzle)) await play(page, move);
+  await said(page, 'Solved.');
+}
+
+test('results made before registering go along with the account, from browser to browser', async ({ page, url }) => {
+  const [first, second] = puzzlesOf('shafran').filter(
+    ({ moves, rating }) => rating > 900 && moves.length === 2 && moves.every((move) => /\d$/.test(move)),
+  );
+  assert.ok(first && second);
+  await solve(page, first);
+  const alone = await level(page);
+  assert.ok(alone > 1000 && alone < 1100, `${alone}`);
+  assert.equal(await page.getByText('Was it a good puzzle?').count(), 0, 'only accounts vote');
+
+  const account = { name: `Solver-${process.pid % 10_000}`, password: 'six-sided boards' };
+  await ask(page, url, 'account/register', account);
+  await solve(page, second);
+  // A rating of which nothing is known rises by more than that of the browser.
+  await page.waitForFunction(
+    () => Number(document.querySelectorAll('.task-panel dd')[2]?.firstChild?.textContent) > 1200,
+  );
+  const after = await level(page);
+  assert.equal(await page.locator('.task-panel dd').nth(1).innerText(), '2');
+  const good = page.getByRole('button', { name: 'Yes' });
+  await good.click();
+  await page.locator('[aria-pressed="true"]', { hasText: 'Yes' }).waitFor();
+
+  const other = await another(page, url, PHONE);
+  await ask(other, url, 'account/sign-in', account);
+  await open(other, `/puzzles/shafran/${second.id}`);
+  await other.waitForFunction(
+    (wanted) => document.querySelectorAll('.task-panel dd')[2]?.textContent?.trim() === `${wanted}`,
+    after,
+  );
+  assert.equal(await other.locator('.task-panel dd').nth(1).textContent(), '2');
+  await other.locator('[aria-pressed="true"]', { hasText: 'Yes' }).waitFor({ state: 'attached' });
+  await other.goto(`/user/${account.name}`);
+  await other.getByText('Shafran, puzzles', { exact: true }).waitFor();
+});
+
+test('a puzzle of the server is found by its address', async ({ page }) => {
+  const puzzle = puzzlesOf('shafran').find(
+    ({ moves }) => moves.length === 2 && moves.every((move) => /\d$/.test(move)),
+  );
+  assert.ok(puzzle);
+  await page.route('**/api/puzzles/shafran', (route) =>
+    route.fulfill({
+      json: { mined: [{ ...puzzle, id: 'minedhere2' }], ratings: {}, withdrawn: [] },
+    }),
+  );
+  await open(page, '/puzzles/shafran/minedhere2');
+  await page.getByText('Puzzle minedhere2').waitFor();
+  for (const move of solution(puzzle)) await play(page, move);
+  await said(page, 'Solved.');
+  await page.goto('/puzzles/shafran/minedhere3');
+  await page.getByText('There is no puzzle with this address.').waitFor();
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { THEMES } from '../text/puzzles';
 import { startRules } from './modules-for-tests';
-import { introductionOf, parsePuzzles } from './puzzles';
+import { introductionOf, parsePuzzles, withNews } from './puzzles';
 import { newGame } from './rules';
 import { VARIANT_IDS } from './variant-ids';
 
@@ -46,4 +46,17 @@ it('files without a column, and other texts, are no puzzles', () => {
 it('an even number of moves begins with the opponent', () => {
   expect(introductionOf({ moves: ['a', 'b'] })).toBe(1);
   expect(introductionOf({ moves: ['a', 'b', 'c'] })).toBe(0);
+});
+
+it('a server rates puzzles, adds some and withdraws others', () => {
+  const [first, second, third] = parsePuzzles(readFileSync(new URL('shafran.tsv', FOLDER), 'utf8'));
+  if (!first || !second || !third) throw new Error('three puzzles');
+  const mined = { id: 'new', fen: first.fen, moves: ['a1b2'], rating: 1500, themes: ['mate'] };
+  const news = { mined: [mined], ratings: { [first.id]: 777, unknown: 5 }, withdrawn: [second.id] };
+  expect(withNews('shafran', [first, second, third], news)).toEqual([
+    { ...first, rating: 777 },
+    third,
+    { ...mined, variant: 'shafran' },
+  ]);
+  expect(withNews('shafran', [first], null)).toEqual([first]);
 });

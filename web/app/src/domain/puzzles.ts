@@ -1,5 +1,9 @@
-/** The puzzles of the page, one file for each game, so that a page loads only the one it needs. */
+/**
+ * The puzzles of the page, one file for each game, so that a page loads only the one it needs; and what the server adds to them.
+ */
 
+import type { PuzzleNews } from '../generated/protocol';
+import { get } from './api';
 import type { VariantId } from './variant-ids';
 
 const FILES = import.meta.glob<string>('../../../../crates/puzzles/puzzles/*.tsv', {
@@ -95,4 +99,32 @@ async function fetchPuzzles(variant: VariantId): Promise<VariantPuzzles> {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`the puzzles of ${variant} could not be loaded: ${answer.status}`);
   return { variant, puzzles: parsePuzzles(await answer.text()) };
+}
+
+const newsOf = new Map<VariantId, Promise<PuzzleNews | null>>();
+
+/** Returns what the server knows of a game's puzzles; `null` without one. Never rejects; asks once in a visit. */
+export function loadPuzzleNews(variant: VariantId): Promise<PuzzleNews | null> {
+  const known = newsOf.get(variant);
+  if (known) return known;
+  const loading = get<PuzzleNews>(`puzzles/${variant}`).catch(() => {
+    newsOf.delete(variant);
+    return null;
+  });
+  newsOf.set(variant, loading);
+  return loading;
+}
+
+/** Returns the puzzles of a game by what the server knows: those it has mined too, without those that were withdrawn. */
+export function withNews(variant: VariantId, puzzles: readonly Puzzle[], news: PuzzleNews | null): readonly Puzzle[] {
+  if (news === null) return puzzles;
+  const withdrawn = new Set(news.withdrawn);
+  const known = puzzles.flatMap((puzzle) => {
+    if (withdrawn.has(puzzle.id)) return [];
+    const rating = news.ratings[puzzle.id];
+    return [rating === undefined ? puzzle : { ...puzzle, rating }];
+  });
+  return known.concat(
+    news.mined.map(({ id, fen, moves, rating, themes }) => ({ id, variant, fen, moves, rating, themes })),
+  );
 }

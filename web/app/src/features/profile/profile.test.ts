@@ -18,7 +18,13 @@ beforeEach(() => {
     ];
     if (address.includes('?')) return new Response('{"games":[],"next":null}');
     return new Response(
-      JSON.stringify({ name: 'Ada', ratings, computerRatings: [], relation: { following: true, blocked: false } }),
+      JSON.stringify({
+        name: 'Ada',
+        ratings,
+        computerRatings: [],
+        puzzleRatings: [],
+        relation: { following: true, blocked: false },
+      }),
     );
   });
 });

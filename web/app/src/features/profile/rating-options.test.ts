@@ -11,7 +11,11 @@ const blitz = {
   rank: 3,
 } as const;
 const computer = { variant: 'glinski', rating: 1500, deviation: 200, provisional: true, games: 1 };
-const profile = { ratings: [blitz, { ...blitz, speed: 'rapid' as const, games: 2 }], computerRatings: [computer] };
+const profile = {
+  ratings: [blitz, { ...blitz, speed: 'rapid' as const, games: 2 }],
+  computerRatings: [computer],
+  puzzleRatings: [],
+};
 
 describe('the ratings of a player', () => {
   it('are those against people, then those against computers', () => {
@@ -40,7 +44,7 @@ describe('the ratings of a player', () => {
   });
 
   it('of a computer are named by the variant', () => {
-    const [option] = ratingOptions({ ratings: [], computerRatings: [computer] });
+    const [option] = ratingOptions({ ratings: [], computerRatings: [computer], puzzleRatings: [] });
     if (!option) throw new Error('no rating');
     expect([ratingName(option, 'computer'), buttonName(option, option, 'computer')]).toEqual(['Gliński', 'Gliński']);
   });

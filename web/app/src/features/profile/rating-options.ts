@@ -5,12 +5,12 @@ import { m } from '../../paraglide/messages.js';
 import { variantShortName } from '../../text/names';
 import { speedName } from '../../text/people';
 
-/** Rating from games against people at one speed, or against computers at all speeds. */
+/** Rating from games against people at one speed, against computers at all speeds, or from puzzles. */
 export interface RatingOption {
   /** Identifies it among the ratings of a player. */
   key: string;
   variant: string;
-  pool: Speed | 'computer';
+  pool: Speed | 'computer' | 'puzzles';
   rating: number;
   provisional: boolean;
   games: number;
@@ -22,7 +22,8 @@ export interface RatingOption {
 export function ratingOptions({
   ratings,
   computerRatings,
-}: Pick<Profile, 'ratings' | 'computerRatings'>): RatingOption[] {
+  puzzleRatings,
+}: Pick<Profile, 'ratings' | 'computerRatings' | 'puzzleRatings'>): RatingOption[] {
   const option = (rating: Omit<RatingOption, 'key'>): RatingOption => {
     const { variant, pool, provisional, games, rank } = rating;
     return { key: `${variant}/${pool}`, variant, pool, rating: rating.rating, provisional, games, rank };
@@ -30,6 +31,7 @@ export function ratingOptions({
   return [
     ...ratings.map((rating) => option({ ...rating, pool: rating.speed })),
     ...computerRatings.map((rating) => option({ ...rating, pool: 'computer', rank: null })),
+    ...puzzleRatings.map((rating) => option({ ...rating, pool: 'puzzles', rank: null })),
   ];
 }
 
@@ -37,16 +39,21 @@ export function ratingOptions({
 export function ratingName({ variant, pool }: RatingOption, kind: Profile['kind']): string {
   const name = variantShortName(variant);
   if (kind === 'computer') return name;
-  const games = pool === 'computer' ? m.profile_computer_ratings() : speedName(pool);
+  const games = poolName(pool, m.profile_computer_ratings());
   return m.profile_history_of({ variant: name, speed: small(games) });
 }
 
 /** Returns the name of a rating on its button, without the variant if it is the most played one. */
 export function buttonName(option: RatingOption, first: RatingOption, kind: Profile['kind']): string {
-  const pool = option.pool === 'computer' ? m.profile_pool_computer() : speedName(option.pool);
+  const pool = poolName(option.pool, m.profile_pool_computer());
   if (kind === 'computer') return variantShortName(option.variant);
   if (option.variant === first.variant) return pool;
   return m.profile_history_of({ variant: variantShortName(option.variant), speed: small(pool) });
+}
+
+function poolName(pool: RatingOption['pool'], computer: string): string {
+  if (pool === 'computer') return computer;
+  return pool === 'puzzles' ? m.nav_puzzles() : speedName(pool);
 }
 
 function small(text: string): string {

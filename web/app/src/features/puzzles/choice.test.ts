@@ -17,6 +17,7 @@ const record = (results: PuzzleRecord['results'], rating = 1000): PuzzleRecord =
   rated: 0,
   results,
   days: {},
+  votes: {},
 });
 
 describe('the puzzle of the day', () => {

@@ -51,6 +51,6 @@ it('what cannot be read is as if there were nothing', () => {
     '{"glinski":{"rating":"x","rated":-1,"results":[1,["a",true]],"days":[]}}',
   ]) {
     localStorage.setItem('saffron.puzzles', text);
-    expect(puzzleRecord('glinski')).toEqual({ rating: FIRST_RATING, rated: 0, results: [], days: {} });
+    expect(puzzleRecord('glinski')).toEqual({ rating: FIRST_RATING, rated: 0, results: [], days: {}, votes: {} });
   }
 });

@@ -1,15 +1,16 @@
 /** Results of the visitor's puzzles, stored in this browser: a rating for each game, and the last results. */
 
 import type { Puzzle } from '../../domain/puzzles';
+import { ownKey } from '../../domain/signed-in';
 import { isObject, readObject, write } from '../../domain/storage';
 import type { Store } from '../../domain/storage';
 
-const RECORD_KEY = 'saffron.puzzles';
+export const RECORD_KEY = 'saffron.puzzles';
 
 /** Rating before the first puzzle. */
 export const FIRST_RATING = 1000;
 /** Number of results that are stored for each game. */
-const KEPT = 3000;
+export const KEPT = 3000;
 /** Greatest change of the rating by one puzzle, at first and after many. */
 const FIRST_STEP = 80;
 const LAST_STEP = 20;
@@ -27,9 +28,11 @@ export interface PuzzleRecord {
   results: readonly PuzzleResult[];
   /** Results of the puzzles of the day, by day. */
   days: Readonly<Record<string, boolean>>;
+  /** Votes on puzzles, by their ids: 1 or -1. */
+  votes: Readonly<Record<string, number>>;
 }
 
-const NOTHING: PuzzleRecord = { rating: FIRST_RATING, rated: 0, results: [], days: {} };
+const NOTHING: PuzzleRecord = { rating: FIRST_RATING, rated: 0, results: [], days: {}, votes: {} };
 
 function isResult(value: unknown): value is PuzzleResult {
   return (
@@ -43,7 +46,7 @@ function isResult(value: unknown): value is PuzzleResult {
 
 function parsed(value: unknown): PuzzleRecord {
   if (!isObject(value)) return NOTHING;
-  const { rating, rated, results, days } = value;
+  const { rating, rated, results, days, votes } = value;
   return {
     rating: typeof rating === 'number' && rating > 0 && rating < 4000 ? rating : FIRST_RATING,
     rated: Number.isSafeInteger(rated) && (rated as number) >= 0 ? (rated as number) : 0,
@@ -53,11 +56,27 @@ function parsed(value: unknown): PuzzleRecord {
           Object.entries(days).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'),
         )
       : {},
+    votes: isObject(votes)
+      ? Object.fromEntries(
+          Object.entries(votes).filter((entry): entry is [string, number] => entry[1] === 1 || entry[1] === -1),
+        )
+      : {},
   };
 }
 
 export function puzzleRecord(variant: string, store?: Store | null): PuzzleRecord {
-  return parsed(readObject(RECORD_KEY, store)[variant]);
+  return recordAt(ownKey(RECORD_KEY, store), variant, store);
+}
+
+/** Returns the record that is stored under a key. */
+export function recordAt(key: string, variant: string, store?: Store | null): PuzzleRecord {
+  return parsed(readObject(key, store)[variant]);
+}
+
+/** Stores a record. */
+export function writeRecord(variant: string, record: PuzzleRecord, store?: Store | null): void {
+  const key = ownKey(RECORD_KEY, store);
+  write(key, { ...readObject(key, store), [variant]: record }, store);
 }
 
 /** Returns the solver's rating after a puzzle: Elo's formula, with steps that become smaller. */
@@ -69,6 +88,13 @@ export function ratingAfter(
   const step = FIRST_STEP + (LAST_STEP - FIRST_STEP) * Math.min(1, rated / SETTLED);
   const expected = 1 / (1 + 10 ** ((puzzle - rating) / 400));
   return Math.max(100, Math.round(rating + step * ((solved ? 1 : 0) - expected)));
+}
+
+/** Stores the rating that the server has computed, and returns the new record. */
+export function setRating(variant: string, rating: number, rated: number, store?: Store | null): PuzzleRecord {
+  const after = { ...puzzleRecord(variant, store), rating, rated };
+  writeRecord(variant, after, store);
+  return after;
 }
 
 /** Attempt at a puzzle. */
@@ -92,7 +118,8 @@ export function addResult(puzzle: Puzzle, attempt: Attempt, store?: Store | null
     results: [[puzzle.id, solved, day] as PuzzleResult, ...others].slice(0, KEPT),
     // The first result of a day stands.
     days: daily ? { [day]: solved, ...before.days } : before.days,
+    votes: before.votes,
   };
-  write(RECORD_KEY, { ...readObject(RECORD_KEY, store), [puzzle.variant]: after }, store);
+  writeRecord(puzzle.variant, after, store);
   return after;
 }

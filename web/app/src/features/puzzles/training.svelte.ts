@@ -3,8 +3,10 @@
 import { startEngine } from '../../domain/engine';
 import type { EngineClient } from '../../domain/engine';
 import type { Puzzle } from '../../domain/puzzles';
+import { signedInAccount } from '../../domain/signed-in';
 import { dayNumber, nextPuzzle, puzzleOfDay, withTheme } from './choice';
-import { addResult, puzzleRecord } from './puzzle-record';
+import { addUnsent, sendResults, syncRecord, voteOn } from './account-record';
+import { addResult, puzzleRecord, setRating } from './puzzle-record';
 import type { PuzzleRecord } from './puzzle-record';
 import { Solving, wait } from './solving.svelte';
 import type { Surroundings } from './solving.svelte';
@@ -34,6 +36,8 @@ class Refutations {
 
 export interface TrainingOptions {
   puzzles: readonly Puzzle[];
+  /** Puzzles of the page, of which one is that of the day: the same for all visitors. */
+  shipped?: readonly Puzzle[];
   theme: string | null;
   /** Puzzle to begin with; by default that of the day, or one of the theme. */
   id: string | null;
@@ -44,13 +48,14 @@ export interface TrainingOptions {
 /** All properties are reactive. */
 export class Training {
   readonly variant: string;
+  readonly theme: string | null;
   /** Puzzles of the theme, if there are any. */
-  readonly puzzles: readonly Puzzle[];
+  puzzles: readonly Puzzle[] = [];
   readonly today: number;
   #surroundings: Surroundings;
   #refutations = new Refutations();
 
-  record: PuzzleRecord = $state.raw({ rating: 0, rated: 0, results: [], days: {} });
+  record: PuzzleRecord = $state.raw({ rating: 0, rated: 0, results: [], days: {}, votes: {} });
   solving = $state.raw() as Solving;
   /** True while the puzzle of the day is on the board. */
   daily = $state(false);
@@ -58,20 +63,41 @@ export class Training {
   change = $state<number | null>(null);
   #counted = false;
 
-  constructor(variant: string, { puzzles, theme, id, today = dayNumber(new Date()), surroundings }: TrainingOptions) {
+  constructor(
+    variant: string,
+    { puzzles, shipped = puzzles, theme, id, today = dayNumber(new Date()), surroundings }: TrainingOptions,
+  ) {
     this.variant = variant;
+    this.theme = theme;
     this.today = today;
     this.record = puzzleRecord(variant);
-    const ofTheme = withTheme(puzzles, theme, this.record);
-    // A game may have none of a theme.
-    this.puzzles = ofTheme.length > 0 ? ofTheme : puzzles;
+    this.know(puzzles);
     this.#surroundings = surroundings ?? {
       refute: (of, fen) => this.#refutations.find(of, fen),
       pause: wait,
     };
     const asked = puzzles.find((puzzle) => puzzle.id === id);
-    const daily = theme === null && !asked ? puzzleOfDay(puzzles, today) : undefined;
+    const daily = theme === null && !asked ? puzzleOfDay(shipped, today) : undefined;
     this.#start(asked ?? daily ?? (this.#choose(null) as Puzzle), daily !== undefined);
+  }
+
+  /** Chooses among these puzzles from now on. */
+  know(puzzles: readonly Puzzle[]): void {
+    const ofTheme = withTheme(puzzles, this.theme, this.record);
+    // A game may have none of a theme.
+    this.puzzles = ofTheme.length > 0 ? ofTheme : puzzles;
+  }
+
+  /** Exchanges the results with the visitor's account, if one is signed in. */
+  async sync(): Promise<void> {
+    const record = await syncRecord(this.variant);
+    if (record) this.record = record;
+  }
+
+  /** Changes the account's vote on the shown puzzle; a second vote of the same kind takes it back. Rejects as requests do. */
+  async vote(vote: 1 | -1): Promise<void> {
+    const { id } = this.solving.puzzle;
+    this.record = await voteOn(this.variant, id, this.record.votes[id] === vote ? 0 : vote);
   }
 
   /** Shows another puzzle near the visitor's rating. */
@@ -123,6 +149,16 @@ export class Training {
     const attempt = { solved, counts: !known && !(solved && solving.helped), day: this.today, daily: this.daily };
     const before = this.record.rating;
     this.record = addResult(puzzle, attempt);
-    this.change = this.record.rating - before;
+    addUnsent(this.variant, { id: puzzle.id, ...attempt });
+    void this.#rate(solving, before);
+  }
+
+  /** Shows what the result changed: by the server's rating on an account, otherwise by the one of this browser. */
+  async #rate(solving: Solving, before: number): Promise<void> {
+    if (signedInAccount() !== null) {
+      const rating = await sendResults(this.variant);
+      if (rating) this.record = setRating(this.variant, rating.rating, rating.results);
+    }
+    if (solving === this.solving) this.change = this.record.rating - before;
   }
 }
