@@ -344,6 +344,7 @@ const PAGES = [
   '/exercises/shafran',
   '/coordinates',
   '/sheet/shafran',
+  '/mistakes',
   '/lobby',
   '/watch',
   '/archive',

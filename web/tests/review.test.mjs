@@ -102,6 +102,34 @@ test(
 );
 
 test(
+  'the mistakes of reviewed games are collected, and put right one after another',
+  async ({ page }) => {
+    await page.goto('/mistakes');
+    await page.getByText('No mistakes here yet').waitFor();
+    await reviewed(page);
+    // The side at the bottom is the visitor's.
+    await page.keyboard.press('t');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Puzzles' }).click();
+    await page.getByRole('link', { name: 'Your own mistakes' }).click();
+    await page.getByRole('heading', { name: 'This week' }).waitFor();
+    const card = page.getByRole('listitem').filter({ hasText: 'put right' });
+    assert.match(await card.innerText(), /0 of [2-9] put right/);
+    await card.getByRole('link').click();
+    const panel = page.getByRole('region', { name: 'Learn from mistakes' });
+    await panel.getByText('1… e6?? was played.').waitFor();
+    await cell(page, 'g10').click();
+    await cell(page, 'h9').click();
+    await stageIs(page, 'solved');
+    await page.goto('/mistakes');
+    await card.filter({ hasText: /1 of [2-9] put right/ }).waitFor();
+    await card.getByRole('link').click();
+    await stageIs(page, 'asks');
+    assert.notEqual(await shown(page), 'Qxh9', 'the first one is done');
+  },
+  SLOW,
+);
+
+test(
   'learning waits while another position is looked at, and works with the keyboard',
   async ({ page }) => {
     await reviewed(page);

@@ -147,6 +147,7 @@ const PAGES = {
     prepare: (page) => page.locator('.task-buttons .primary').click(),
   },
   sheet: { path: '/sheet/shafran' },
+  mistakes: { path: '/mistakes' },
   endings: { path: '/endings/shafran' },
   'endings-glinski': { path: '/endings/glinski', full: true },
   'ending-line': { path: '/endings/glinski/KBNK', prepare: (page) => page.keyboard.press('ArrowRight') },

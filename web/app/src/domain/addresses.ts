@@ -2,6 +2,7 @@
 
 import { WITH_CASTLING } from '../generated/variants';
 import type { Player } from '../generated/protocol';
+import type { Side } from '../generated/types';
 import type { VariantId } from './variant-ids';
 
 /** Topics that have a page of their own in each game, in reading order. */
@@ -36,6 +37,17 @@ export function learnPath(variant?: VariantId, topic?: LearnTopic): string {
 /** Returns the path of an exercise, or of the exercises of a variant. */
 export function exercisePath(variant?: string, id?: string): string {
   return ['/exercises', variant, id].filter((part) => part !== undefined).join('/');
+}
+
+/** Returns the path of an analysis that begins with a side's mistakes, to look for better moves. */
+export function mistakesPath(entry: string, side: Side): string {
+  return `/analysis/${entry}?mistakes=${side}`;
+}
+
+/** Returns the side whose mistakes the query of an analysis asks for; `null` if it asks for none. */
+export function mistakesSide(search: string): Side | null {
+  const side = new URLSearchParams(search).get('mistakes');
+  return side === 'w' || side === 'b' ? side : null;
 }
 
 /** Returns the path of a page that shows a position. */

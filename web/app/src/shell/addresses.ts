@@ -266,6 +266,15 @@ export const PAGES = {
     ),
     part: 'puzzles',
   }),
+  /** The visitor's own mistakes, found by reviews. */
+  mistakes: local('none', {
+    title: m.title_mistakes,
+    view: view(
+      () => import('../features/mistakes/Mistakes.svelte'),
+      () => ({}),
+    ),
+    part: 'puzzles',
+  }),
   /** Games in progress: of all variants, or of one. */
   watch: online('variant', {
     title: titled(m.title_watch, m.title_watch_variant),

@@ -31,6 +31,7 @@ const DESCRIPTIONS: Partial<Record<PageName, ((about: About) => string) | null>>
   lobby: m.about_lobby,
   puzzles: m.about_puzzles,
   sheet: m.about_sheet,
+  mistakes: m.about_mistakes,
   watch: m.about_watch,
   archive: m.about_archive,
   leaderboard: m.about_leaderboard,

@@ -3,9 +3,7 @@
 import type { MoveNode } from '../../domain/move-tree';
 import type { Mark, Side } from '../../generated/types';
 import type { Result } from '../../domain/review/game-review.svelte';
-
-/** Marks worth learning from; an inaccuracy is too small. */
-export const SERIOUS: readonly Mark[] = ['mistake', 'blunder'];
+import { SERIOUS } from '../../domain/review/own-mistakes';
 
 /** Returns the marked moves of a side, or of both for `null`, in order. */
 export function mistakesOf(

@@ -7,6 +7,7 @@ import type { AnalysisRequest, Outcome, Side } from '../../generated/types';
 import type { AnalysisEngine } from '../../domain/review/analysis-engine';
 import type { Analysis } from './analysis.svelte';
 import type { Result } from '../../domain/review/game-review.svelte';
+import { keepFound } from '../../domain/review/own-mistakes';
 import { mistakesOf } from './mistakes';
 import { shareOfResult, surelyKnown } from '../../domain/review/table-review';
 import type { Tables } from '../../domain/review/table-review';
@@ -105,10 +106,15 @@ export class Retry {
     return this.active && this.stage === 'asks' && this.#analysis.current !== this.#tasks[this.#index]?.before;
   }
 
-  /** Starts with the first mistake of a side and hides the engine's lines meanwhile. */
-  start(side: Side): void {
+  /**
+   * Starts with the first mistake of a side and hides the engine's lines meanwhile. Those of the plies in `found` are left out, unless
+   * these are all.
+   */
+  start(side: Side, found: readonly number[] = []): void {
     const { result } = this.#analysis.review;
-    const mistakes = result ? mistakesOf(result, side) : [];
+    const all = result ? mistakesOf(result, side) : [];
+    const left = all.filter(({ ply }) => !found.includes(ply));
+    const mistakes = left.length > 0 ? left : all;
     if (!result || mistakes.length === 0) return;
     this.#result = result;
     this.#tasks = mistakes.flatMap((mistake) => (mistake.parent ? [{ mistake, before: mistake.parent }] : []));
@@ -209,7 +215,10 @@ export class Retry {
   #answer(answer: { verdict: Verdict; san: string }): void {
     this.verdict = answer;
     this.stage = answer.verdict === 'solved' ? 'solved' : 'asks';
-    if (answer.verdict === 'solved') this.solved += 1;
+    if (answer.verdict !== 'solved') return;
+    this.solved += 1;
+    const { id } = this.#analysis;
+    if (id !== null && this.mistake) keepFound(id, this.mistake.ply);
   }
 
   /** Removes a wrong move from the tree if the attempt added it. */

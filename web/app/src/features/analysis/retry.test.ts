@@ -11,11 +11,13 @@ import { AnalysisEngine } from '../../domain/review/analysis-engine';
 import { Analysis } from './analysis.svelte';
 import { Ceval } from './ceval.svelte';
 import { GameReview } from '../../domain/review/game-review.svelte';
+import { foundMistakes, isOfThisWeek, ownMistakes } from '../../domain/review/own-mistakes';
 import { Retry, shareOf, verdictOf } from './retry.svelte';
 
 let Module: { Engine: typeof Engine };
 let analysis: Analysis;
 let retry: Retry;
+let library: ReturnType<typeof tab>;
 let broken: boolean;
 
 beforeAll(async () => {
@@ -50,7 +52,8 @@ beforeEach(async () => {
     ceval: new Ceval(analysisEngine, { settlingMs: 0 }),
     review: new GameReview(analysisEngine, { depth: 4 }),
   };
-  analysis = new Analysis(analysisEngine, { ...parts, library: tab() });
+  library = tab();
+  analysis = new Analysis(analysisEngine, { ...parts, library });
   analysis.ceval.on = false;
   analysis.arrive();
   await analysis.loadRecord(BLUNDERS);
@@ -166,4 +169,42 @@ it('does not begin where a side has made no mistake', async () => {
   await analysis.loadRecord('[Variant "Shafran"]\n\n1. e5 *\n');
   retry.start('b');
   expect(retry.active).toBe(false);
+});
+
+describe('the visitor’s own mistakes', () => {
+  const now = Date.now();
+  const own = (name: string | null = null, at = now): ReturnType<typeof ownMistakes> =>
+    ownMistakes(library, { name, now: at });
+
+  it('are those of their side in reviewed games, until better moves are found', async () => {
+    await analysis.flush();
+    const [game, ...others] = await own();
+    expect(others).toEqual([]);
+    expect(game).toMatchObject({ side: 'w', found: [] });
+    expect(game?.fen.split(' ')[1]).toBe('w');
+    const plies = game?.plies ?? [];
+    expect(plies[0]).toBe(1);
+    retry.start('w');
+    retry.take(analysis.review.moves.get(retry.mistake ?? analysis.current)?.better[0] ?? '');
+    await settled();
+    retry.stop();
+    await analysis.flush();
+    const [after] = await own();
+    expect(after).toMatchObject({ plies, found: [1] });
+    expect(after?.fen).not.toBe(game?.fen);
+    expect(foundMistakes(analysis.id ?? '')).toEqual([1]);
+    // The next time the others come first.
+    retry.start('w', [1]);
+    expect(retry.mistake?.ply).toBe(plies[1]);
+    retry.start('w', plies);
+    expect(retry.mistake?.ply).toBe(1);
+  });
+
+  it('are shown for four weeks', async () => {
+    await analysis.flush();
+    const day = 86_400_000;
+    const [game] = await own(null, now + 27 * day);
+    expect(game && [isOfThisWeek(game, now + 6 * day), isOfThisWeek(game, now + 8 * day)]).toEqual([true, false]);
+    expect(await own(null, now + 29 * day)).toEqual([]);
+  });
 });

@@ -5,7 +5,8 @@ import { tagsOf } from '../../domain/library/entry';
 import type { EntryInfo } from '../../domain/library/entry';
 import { library as ownLibrary } from '../../domain/library/library.svelte';
 import type { Library } from '../../domain/library/library.svelte';
-import { matches, titleOf } from './library-text';
+import { entryTitle } from '../../text/entries';
+import { matches } from './library-text';
 
 export type Filter = 'all' | 'game' | 'analysis' | 'removed';
 
@@ -106,7 +107,7 @@ export class EntryList {
 
   /** Sets an entry's name and the tags in a text, separated by commas. */
   async edit(entry: EntryInfo, name: string, tags: string): Promise<void> {
-    if (name.trim() !== titleOf(entry)) await this.library.rename(entry.id, name);
+    if (name.trim() !== entryTitle(entry)) await this.library.rename(entry.id, name);
     await this.library.tag(entry.id, tagsOf(tags));
     await this.load();
   }

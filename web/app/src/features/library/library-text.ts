@@ -1,43 +1,18 @@
 /** Texts of the library's list. */
 
-import type { EntryInfo, EntryPlayer } from '../../domain/library/entry';
+import type { EntryInfo } from '../../domain/library/entry';
 import type { SyncStatus } from '../../domain/library/account-library.svelte';
 import type { Warning } from '../../domain/library/library.svelte';
 import { m } from '../../paraglide/messages.js';
 import { resultText, variantName } from '../../text/names';
-import { computerName } from '../../text/people';
-
-type Titled = Pick<EntryInfo, 'kind' | 'name' | 'white' | 'black' | 'copyOf'>;
-
-/** Returns the title of an entry: its name, its players, or its kind. */
-export function titleOf(entry: Titled): string {
-  const name = entry.name === '' ? unnamed(entry) : entry.name;
-  return entry.copyOf === undefined ? name : m.library_copy({ name });
-}
-
-function unnamed({ kind, white, black }: Titled): string {
-  if (white === undefined && black === undefined) {
-    return kind === 'game' ? m.library_game_here() : m.library_analysis();
-  }
-  // The visitor's own side does not distinguish games.
-  if (white === undefined || black === undefined) {
-    const other = white ?? black;
-    if (typeof other === 'object') return entryPlayerName(other);
-  }
-  return m.library_players({ white: entryPlayerName(white), black: entryPlayerName(black) });
-}
-
-function entryPlayerName(player: EntryPlayer | undefined): string {
-  if (player === undefined) return m.player_self();
-  return typeof player === 'string' ? player : computerName(player.level);
-}
+import { entryTitle } from '../../text/entries';
 
 /** Returns whether an entry's title, game, result and tags have all words of a query. */
 export function matches(entry: EntryInfo, query: string): boolean {
   const words = query.toLowerCase().split(/\s+/);
   const { result, variant, tags = [] } = entry;
   const ending = result === undefined ? '' : resultText({ result });
-  const text = [titleOf(entry), variantName(variant), ending, ...tags.map((tag) => `#${tag}`)].join(' ');
+  const text = [entryTitle(entry), variantName(variant), ending, ...tags.map((tag) => `#${tag}`)].join(' ');
   return words.every((word) => text.toLowerCase().includes(word));
 }
 

@@ -15,7 +15,8 @@ import { settings } from '../../ui/settings.svelte';
 import { EntryList } from './entry-list.svelte';
 import LibraryPage from './Library.svelte';
 import { whenText } from '../../text/times';
-import { movesText, titleOf } from './library-text';
+import { entryTitle } from '../../text/entries';
+import { movesText } from './library-text';
 
 const DAY = 24 * 60 * 60 * 1000;
 const FEN = 'kqbnr/bppppp/np5/bp6/rp6P/p6PR/6PB/5PN/PPPPPB/RNBQK w QBqb - 0 1';
@@ -45,13 +46,13 @@ async function add(kind: EntryKind, name: string, part: Partial<NewEntry> = {}):
 describe('words of an entry', () => {
   it('are its name, its players or what it is', () => {
     const game = { kind: 'game' as const, name: '' };
-    expect(titleOf({ ...game, name: 'Final' })).toBe('Final');
-    expect(titleOf({ ...game, name: 'Final', copyOf: 'X' })).toBe('Final (copy)');
-    expect(titleOf(game)).toBe('Two players, one board');
-    expect(titleOf({ ...game, white: { level: 3 } })).toBe('Saffron\u00a03');
-    expect(titleOf({ ...game, white: 'Ada', black: { level: 3 } })).toBe('Ada – Saffron\u00a03');
-    expect(titleOf({ ...game, black: 'Ada' })).toBe('You – Ada');
-    expect(titleOf({ kind: 'analysis', name: '' })).toBe('Analysis');
+    expect(entryTitle({ ...game, name: 'Final' })).toBe('Final');
+    expect(entryTitle({ ...game, name: 'Final', copyOf: 'X' })).toBe('Final (copy)');
+    expect(entryTitle(game)).toBe('Two players, one board');
+    expect(entryTitle({ ...game, white: { level: 3 } })).toBe('Saffron\u00a03');
+    expect(entryTitle({ ...game, white: 'Ada', black: { level: 3 } })).toBe('Ada – Saffron\u00a03');
+    expect(entryTitle({ ...game, black: 'Ada' })).toBe('You – Ada');
+    expect(entryTitle({ kind: 'analysis', name: '' })).toBe('Analysis');
   });
 
   it('count moves of both sides', () => {
