@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import type { Plugin, PluginOption } from 'vite';
+import type { Plugin, PluginOption, Rolldown } from 'vite';
 import type { PageDocument, Redirect } from '../app/src/shell/page-document.ts';
 import { FIRST_PAINT } from './first-paint.ts';
 
@@ -42,6 +42,8 @@ export function documents(plugins: () => PluginOption[]): Plugin {
   let folder = '';
   let cache = '';
   const styles = new Set<string>();
+  /** Files of the build by the paths of their sources, each with all files that it imports. */
+  const built = new Map<string, string[]>();
   return {
     name: 'saffron-documents',
     apply: 'build',
@@ -61,6 +63,11 @@ export function documents(plugins: () => PluginOption[]): Plugin {
       };
       for (const [name, output] of Object.entries(bundle)) {
         if (output.type === 'chunk' && output.moduleIds.some((id) => id.includes(LESSONS))) add(name, new Set());
+        if (output.type === 'chunk' && output.facadeModuleId) {
+          built.set(output.facadeModuleId, [...needed(bundle, name)]);
+        } else if (output.type === 'asset') {
+          for (const source of output.originalFileNames) built.set(`/${source}`, [name]);
+        }
       }
     },
     async closeBundle() {
@@ -94,7 +101,7 @@ export function documents(plugins: () => PluginOption[]): Plugin {
         const file = fileOf(document);
         lists[document.kind][document.path] = { file, ...(document.variant && { variant: document.variant }) };
         await mkdir(dirname(join(folder, file)), { recursive: true });
-        await writeFile(join(folder, file), fill(template, document, styles));
+        await writeFile(join(folder, file), fill(template, document, styles, preloads(built, document, template)));
       }
       addresses.redirects = Object.fromEntries(made.redirects());
       await writeFile(join(folder, 'addresses.json'), JSON.stringify(addresses));
@@ -102,6 +109,32 @@ export function documents(plugins: () => PluginOption[]): Plugin {
       await rm(index);
     },
   };
+}
+
+/** Returns the files that a chunk needs: itself, all that it imports, and their styles. */
+function needed(bundle: Rolldown.OutputBundle, name: string, found = new Set<string>()): Set<string> {
+  const chunk = bundle[name];
+  if (found.has(name) || chunk?.type !== 'chunk') return found;
+  found.add(name);
+  for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
+  for (const imported of chunk.imports) needed(bundle, imported, found);
+  return found;
+}
+
+/** Returns links to the files that a document loads first, without those that all documents have. */
+function preloads(built: ReadonlyMap<string, string[]>, { preload }: PageDocument, template: string): string[] {
+  const files = preload.flatMap((source) => {
+    const found = [...built].find(([path]) => path.endsWith(source));
+    if (!found) throw new Error(`the build has no ${source}`);
+    return found[1];
+  });
+  return files
+    .filter((file) => !template.includes(file))
+    .map((file) => {
+      if (file.endsWith('.js')) return `<link rel="modulepreload" crossorigin href="/${file}" />`;
+      if (file.endsWith('.css')) return `<link rel="preload" as="style" crossorigin href="/${file}" />`;
+      return `<link rel="preload" as="fetch" crossorigin href="/${file}" />`;
+    });
 }
 
 function fileOf({ locale, path, kind }: PageDocument): string {
@@ -116,10 +149,16 @@ function about({ path, locale, content }: PageDocument): string {
 }
 
 /** Fills a document's own parts into the template. */
-function fill(template: string, document: PageDocument, styles: ReadonlySet<string>): string {
-  const links = [...styles]
+function fill(
+  template: string,
+  document: PageDocument,
+  styles: ReadonlySet<string>,
+  preloaded: readonly string[],
+): string {
+  const lessonStyles = [...styles]
     .filter((style) => document.content === 'whole' && !template.includes(style))
     .map((style) => `<link rel="stylesheet" href="/${style}" />`);
+  const links = [...lessonStyles, ...preloaded];
   const parts: [RegExp, string][] = [
     [/<html lang="\w+"/, `<html lang="${document.locale}"`],
     [/<!--about-->.*<!--\/about-->/s, document.head],

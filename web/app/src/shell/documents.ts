@@ -10,7 +10,7 @@ import { isTopicOf, learnPath, topicsOf } from '../domain/addresses';
 import type { LearnTopic } from '../domain/addresses';
 import { endingNames } from '../domain/endings';
 import { startEngine } from '../domain/engine';
-import { VARIANT_IDS } from '../domain/variant-ids';
+import { FIRST_VARIANT, VARIANT_IDS } from '../domain/variant-ids';
 import type { VariantId } from '../domain/variant-ids';
 import LearnIndex from '../features/learn/LearnIndex.svelte';
 import LearnPage from '../features/learn/LearnPage.svelte';
@@ -136,7 +136,14 @@ function documentOf({ path, subject, kind }: Entry, locale: Locale): PageDocumen
     variant: pageOf(subject).positions ? (variant ?? null) : null,
     head: head(path, subject, kind, locale),
     ...contentOf(path, subject, kind),
+    preload: kind === 'page' ? preloadOf(subject) : [],
   };
+}
+
+/** Returns what a page loads first: without it a visitor would wait for one file after another. */
+function preloadOf({ page, variant }: Subject): string[] {
+  if (page !== 'puzzles') return [];
+  return ['/features/puzzles/PuzzlesRoute.svelte', `/crates/puzzles/puzzles/${variant ?? FIRST_VARIANT}.tsv`];
 }
 
 function head(path: string, subject: Subject, kind: PageDocument['kind'], locale: Locale): string {

@@ -21,6 +21,8 @@ export interface PageDocument {
    * none.
    */
   content: 'whole' | 'preview' | null;
+  /** Sources that the page loads first, by the ends of their paths: components with all that they import, and data files. */
+  preload: readonly string[];
 }
 
 /** A former path and the present one. */
