@@ -8,6 +8,7 @@ import { fonts } from './build/fonts.ts';
 import { firstPaint } from './build/first-paint.ts';
 import { precompress } from './build/precompress.ts';
 import { preloadRules } from './build/preload-rules.ts';
+import { puzzleParts } from './build/puzzle-parts.ts';
 import { serviceWorkerFiles } from './build/service-worker.ts';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
@@ -26,6 +27,7 @@ const compilers = (): PluginOption[] => [
     emitReadme: false,
   }),
   svelte({ configFile: path('svelte.config.js') }),
+  puzzleParts(),
 ];
 
 export default defineConfig({

@@ -1,8 +1,9 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { puzzleParts } from './build/puzzle-parts.ts';
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), puzzleParts()],
   // Svelte's package resolves to its server build without this condition.
   resolve: { conditions: ['browser'] },
   // The examples of variants, the rules' cases and the puzzles are outside.

@@ -1,20 +1,29 @@
 /**
- * The puzzles of the page, one file for each game, so that a page loads only the one it needs; and what the server adds to them.
+ * The puzzles of the page, two files for each game, so that the first one is there soon; and what the server adds to them.
  */
 
 import type { PuzzleNews } from '../generated/protocol';
 import { get } from './api';
 import type { VariantId } from './variant-ids';
 
-const FILES = import.meta.glob<string>('../../../../crates/puzzles/puzzles/*.tsv', {
-  query: '?url',
+const DAILY = import.meta.glob<string>('../../../../crates/puzzles/puzzles/*.tsv', {
+  query: '?part=daily',
+  import: 'default',
+  eager: true,
+});
+const OTHERS = import.meta.glob<string>('../../../../crates/puzzles/puzzles/*.tsv', {
+  query: '?part=others',
   import: 'default',
   eager: true,
 });
 
-const addresses = new Map(
-  Object.entries(FILES).map(([path, url]) => [path.replace(/^.*\//, '').replace(/\.tsv$/, ''), url]),
-);
+/** Returns addresses by the ids of their variants. */
+function byVariant(files: Record<string, string>): Map<string, string> {
+  return new Map(Object.entries(files).map(([path, url]) => [path.replace(/^.*\//, '').replace(/\.tsv$/, ''), url]));
+}
+
+const addresses = { daily: byVariant(DAILY), others: byVariant(OTHERS) };
+type Part = keyof typeof addresses;
 
 export interface Puzzle {
   id: string;
@@ -80,25 +89,35 @@ export interface VariantPuzzles {
   puzzles: readonly Puzzle[];
 }
 
-/** Puzzles that have been loaded or are being loaded. */
-const loaded = new Map<VariantId, Promise<VariantPuzzles>>();
+/** Files that have been loaded or are being loaded. */
+const loaded = new Map<string, Promise<readonly Puzzle[]>>();
 
-/** Returns the puzzles of a game; rejects if they cannot be loaded. */
-export function loadPuzzles(variant: VariantId): Promise<VariantPuzzles> {
-  const known = loaded.get(variant);
+function loadPart(variant: VariantId, part: Part): Promise<readonly Puzzle[]> {
+  const url = addresses[part].get(variant) ?? '';
+  if (url === '') return Promise.resolve([]);
+  const known = loaded.get(url);
   if (known) return known;
-  const loading = fetchPuzzles(variant);
-  loaded.set(variant, loading);
-  loading.catch(() => loaded.delete(variant));
+  const loading = fetchPuzzles(variant, url);
+  loaded.set(url, loading);
+  loading.catch(() => loaded.delete(url));
   return loading;
 }
 
-async function fetchPuzzles(variant: VariantId): Promise<VariantPuzzles> {
-  const url = addresses.get(variant);
-  if (url === undefined) return { variant, puzzles: [] };
+async function fetchPuzzles(variant: VariantId, url: string): Promise<readonly Puzzle[]> {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`the puzzles of ${variant} could not be loaded: ${answer.status}`);
-  return { variant, puzzles: parsePuzzles(await answer.text()) };
+  return parsePuzzles(await answer.text());
+}
+
+/** Returns those puzzles of a game of which one is that of the day; rejects if they cannot be loaded. */
+export async function loadDailyPuzzles(variant: VariantId): Promise<VariantPuzzles> {
+  return { variant, puzzles: await loadPart(variant, 'daily') };
+}
+
+/** Returns the puzzles of a game, those of the day first; rejects if they cannot be loaded. */
+export async function loadPuzzles(variant: VariantId): Promise<VariantPuzzles> {
+  const parts = await Promise.all([loadPart(variant, 'daily'), loadPart(variant, 'others')]);
+  return { variant, puzzles: parts.flat() };
 }
 
 const newsOf = new Map<VariantId, Promise<PuzzleNews | null>>();

@@ -1,10 +1,9 @@
 /** Choice of the next puzzle: that of the day, or one near the visitor's rating that they have not solved. */
 
+import { mayBeDaily } from '../../domain/daily-puzzle';
 import type { Puzzle } from '../../domain/puzzles';
 import type { PuzzleRecord } from './puzzle-record';
 
-/** Ratings among which puzzles of the day are. */
-const DAILY_RATINGS = { min: 900, max: 1700 };
 /** Difference to the visitor's rating within which a puzzle is proposed first; it grows by as much while there is none. */
 const NEAR = 150;
 
@@ -21,9 +20,7 @@ export function dateOfDay(day: number): Date {
 
 /** Returns the puzzle of a day: all visitors have the same, and none comes twice before all have come. */
 export function puzzleOfDay(puzzles: readonly Puzzle[], day: number): Puzzle | undefined {
-  const suitable = puzzles.filter(
-    ({ rating, moves }) => rating >= DAILY_RATINGS.min && rating <= DAILY_RATINGS.max && moves.length >= 3,
-  );
+  const suitable = puzzles.filter(({ rating, moves }) => mayBeDaily(rating, moves.length));
   const from = suitable.length > 0 ? suitable : puzzles;
   if (from.length === 0) return undefined;
   // A step that has no common divisor with the number visits all; consecutive puzzles of a file may be of one game.
