@@ -9,7 +9,6 @@ use saffron_protocol::error::ErrorCode;
 use saffron_protocol::game::CommandRequest;
 use saffron_protocol::limits::{MAX_BODY, OFFER_BURST};
 use saffron_protocol::people::{Leaderboard, PlayerSummary};
-use saffron_protocol::puzzles::PuzzleNews;
 use saffron_store::accounts::Account;
 use saffron_store::games::Totals;
 use saffron_store::{AccountId, Database, GameId};
@@ -19,6 +18,7 @@ use crate::client::Client;
 use crate::clock::Clock;
 use crate::config::limits::{MAX_PGN_STREAMS, OFFER_REFILL};
 use crate::config::{AccountConfig, ComputerLimits, Quota, ServiceConfig};
+use crate::content::Content;
 use crate::error::Error;
 use crate::games::live_game::LiveGame;
 use crate::games::online::Online;
@@ -258,7 +258,8 @@ pub struct PeopleState {
 /// Cache of what the server knows of puzzles, by the ids of their variants.
 #[derive(Debug, Default)]
 pub struct PuzzleState {
-    pub news: Cache<&'static str, Arc<PuzzleNews>>,
+    /// JSON of [`PuzzleNews`](saffron_protocol::puzzles::PuzzleNews).
+    pub news: Cache<&'static str, Content>,
 }
 
 /// In-memory state of the archive.

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use axum::extract::{DefaultBodyLimit, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
 use saffron_protocol::limits::{MAX_BODY, MAX_SCORES_BODY};
 use saffron_protocol::puzzles::{PuzzleNews, PuzzleRating, PuzzleRecord, PuzzleResults, PuzzleVote, Scores};
 use saffron_service::session::Viewer;
@@ -13,9 +15,10 @@ use utoipa_axum::routes;
 use crate::http::AppState;
 use crate::http::body::JsonBody;
 use crate::http::client::Caller;
+use crate::http::error::ErrorResponse;
 use crate::http::origin_check::SameOrigin;
 use crate::http::parameters::Path;
-use crate::http::reply::{Answer, Done, answer, done};
+use crate::http::reply::{Answer, Done, Kind, REVALIDATE, answer, done, reply};
 
 pub(crate) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
@@ -35,8 +38,13 @@ pub(crate) fn routes() -> OpenApiRouter<AppState> {
     summary = "What the server knows of a variant's puzzles beyond those of the page, up to a minute old",
     responses((status = 200, body = PuzzleNews))
 )]
-async fn show_news(State(app): State<Arc<App>>, Path(variant): Path<String>) -> Answer<PuzzleNews> {
-    answer(PuzzleNews::clone(&*puzzles::news(&app, &variant).await?))
+async fn show_news(
+    State(app): State<Arc<App>>,
+    Path(variant): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, ErrorResponse> {
+    let kind = Kind { content_type: "application/json", cache_control: REVALIDATE, encoding: None, varies: false };
+    Ok(reply(&puzzles::news(&app, &variant).await?, &kind, &headers))
 }
 
 #[utoipa::path(

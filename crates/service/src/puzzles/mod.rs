@@ -4,8 +4,9 @@ pub mod mining;
 pub mod results;
 
 use std::collections::HashMap;
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
+use bytes::Bytes;
 use saffron_protocol::error::ErrorCode;
 use saffron_protocol::puzzles::{MinedPuzzle, PuzzleDay, PuzzleNews, PuzzleRecord, PuzzleResult};
 use saffron_puzzles::{shipped_ratings, text};
@@ -19,6 +20,7 @@ use crate::client::Client;
 use crate::config::limits::{
     FIRST_PUZZLE_DEVIATION, FIRST_SOLVER_RATING, MAX_PUZZLE_DAYS, MAX_PUZZLE_RECORD, MAX_RESULT_TRIES, WITHDRAWN_AT,
 };
+use crate::content::Content;
 use crate::error::Error;
 use crate::games::info::rounded;
 use crate::parts::budgets::{Cost, Payer};
@@ -70,15 +72,15 @@ fn unrated(variant: &Variant, id: &str, rating: u32) -> Puzzle {
     }
 }
 
-/// What the server knows of a variant's puzzles, up to a minute old.
+/// JSON of what the server knows of a variant's puzzles ([`PuzzleNews`]), up to a minute old.
 ///
 /// # Errors
 /// `UnknownVariant` if there is no such variant, `NotFound` if it has no puzzles.
-pub async fn news(app: &App, variant: &str) -> Result<Arc<PuzzleNews>, Error> {
+pub async fn news(app: &App, variant: &str) -> Result<Content, Error> {
     let variant = variant_with_puzzles(variant)?.id();
     let read = async {
         let stored = puzzles::of_variant(&*app.database, variant).await?;
-        Ok::<_, StoreError>(Arc::new(news_of(&stored)))
+        Ok::<_, StoreError>(Content::new(Bytes::from(serde_json::to_vec(&news_of(&stored)).unwrap_or_default())))
     };
     Ok(app.puzzles.news.get(variant, app.clock.now(), read).await?)
 }
