@@ -143,7 +143,10 @@ function documentOf({ path, subject, kind }: Entry, locale: Locale): PageDocumen
 /** Returns what a page loads first: without it a visitor would wait for one file after another. */
 function preloadOf({ page, variant }: Subject): string[] {
   if (page !== 'puzzles') return [];
-  return ['/features/puzzles/PuzzlesRoute.svelte', `/crates/puzzles/puzzles/${variant ?? FIRST_VARIANT}.tsv?part=daily`];
+  return [
+    '/features/puzzles/PuzzlesRoute.svelte',
+    `/crates/puzzles/puzzles/${variant ?? FIRST_VARIANT}.tsv?part=daily`,
+  ];
 }
 
 function head(path: string, subject: Subject, kind: PageDocument['kind'], locale: Locale): string {
