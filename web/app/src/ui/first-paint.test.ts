@@ -68,4 +68,10 @@ describe('the scene of a first visit', () => {
   it('being over changes no preview', () => {
     expect(hiddenPart(FRONT, { ...STRANGER, keys: [VISITED_KEY] })).toBeNull();
   });
+
+  it('learning and puzzles change no preview, on an account or without one', () => {
+    for (const key of ['saffron.puzzles', 'saffron.puzzles/Aaaaaaaaaa', 'saffron.signed-in', 'saffron.exercises']) {
+      expect(hiddenPart(FRONT, { ...STRANGER, keys: [key] }), key).toBeNull();
+    }
+  });
 });
