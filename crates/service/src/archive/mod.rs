@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use saffron_live::Millis;
 use saffron_protocol::game::{GamePage, GameSummary};
-use saffron_rules::{Position, Variant};
+use saffron_rules::{Move, Position, Variant};
 use saffron_store::AccountId;
 use saffron_store::accounts::Account;
 use saffron_store::games::{self, Cursor, Game};
@@ -63,16 +63,26 @@ pub async fn own_running_games(app: &App, viewer: &Viewer) -> Result<GamePage, E
 /// Summary of an ended game; `None` if it cannot be read, for example because the server lacks its variant.
 pub fn summary_of(game: &Game, accounts: &HashMap<AccountId, Account>) -> Option<GameSummary> {
     let info = info_of(game, accounts)?;
+    let (mut position, moves) = moves_of(game)?;
+    moves.into_iter().for_each(|mv| position.play_unchecked(mv));
+    let last_move = game.moves.split_whitespace().next_back().map(str::to_owned);
+    let plies = u16::try_from(game.plies).ok()?;
+    Some(GameSummary { info, plies, fen: position.to_fen(), last_move, turn: None, deadline: None })
+}
+
+/// Start and moves of an ended game; `None` if they cannot be read, for example because the server lacks its variant.
+pub fn moves_of(game: &Game) -> Option<(Position, Vec<Move>)> {
     let variant = Variant::by_id(&game.variant)?;
-    let mut position = match &game.start_fen {
+    let start = match &game.start_fen {
         Some(fen) => Position::from_fen(variant, fen).ok()?,
         None => variant.start(),
     };
-    let mut last_move = None;
-    for uci in game.moves.split(' ').filter(|uci| !uci.is_empty()) {
-        position.play_unchecked(position.parse_uci(uci).ok()?);
-        last_move = Some(uci.to_owned());
-    }
-    let plies = u16::try_from(game.plies).ok()?;
-    Some(GameSummary { info, plies, fen: position.to_fen(), last_move, turn: None, deadline: None })
+    let mut position = start;
+    let moves = game.moves.split_whitespace().map(|uci| {
+        let mv = position.parse_uci(uci).ok()?;
+        position.play_unchecked(mv);
+        Some(mv)
+    });
+    let moves = moves.collect::<Option<Vec<_>>>()?;
+    Some((start, moves))
 }

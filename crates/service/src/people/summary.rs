@@ -6,13 +6,13 @@ use std::sync::Arc;
 use saffron_live::Millis;
 use saffron_protocol::game::PlayerKind;
 use saffron_protocol::people::{BestWin, FirstMove, HalfYear, OpponentCount, PlayerSummary, VariantCount};
-use saffron_rules::{Position, Variant};
+use saffron_rules::Variant;
 use saffron_store::accounts::Account;
 use saffron_store::games::{self, Game, Outcome, PlayedGame};
 use saffron_store::{AccountId, StoreError};
 
 use crate::app::App;
-use crate::archive::summary_of;
+use crate::archive::{moves_of, summary_of};
 use crate::client::Client;
 use crate::config::limits::MAX_SUMMARY_GAMES;
 use crate::error::Error;
@@ -110,15 +110,8 @@ fn best_win(game: &Game, accounts: &HashMap<AccountId, Account>) -> Option<BestW
 
 /// Last move of a game in short notation; `None` if it has no move.
 fn last_san(game: &Game) -> Option<String> {
-    let variant = Variant::by_id(&game.variant)?;
-    let mut position = match &game.start_fen {
-        Some(fen) => Position::from_fen(variant, fen).ok()?,
-        None => variant.start(),
-    };
-    let mut moves: Vec<&str> = game.moves.split(' ').filter(|uci| !uci.is_empty()).collect();
+    let (mut position, mut moves) = moves_of(game)?;
     let last = moves.pop()?;
-    for uci in moves {
-        position.play_unchecked(position.parse_uci(uci).ok()?);
-    }
-    Some(position.san(position.parse_uci(last).ok()?))
+    moves.into_iter().for_each(|mv| position.play_unchecked(mv));
+    Some(position.san(last))
 }

@@ -3,19 +3,20 @@
 //! Games are mined in the order of their ends, each once. A thread of its own, of low priority, searches; the puzzles of a game
 //! and the place of the next one are stored in one transaction, so that a server that stops loses one game's work at most.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use saffron_engine::{Control, HashSizeError};
+use saffron_engine::Control;
 use saffron_live::{DAY, Millis};
 use saffron_puzzles::{Maker, MinedGame, Puzzle, Questions, shipped, text};
-use saffron_rules::{Position, Variant};
 use saffron_store::games::{self, Game};
 use saffron_store::{Statement, StoreError, puzzles};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{unrated, variant_with_puzzles};
 use crate::app::App;
+use crate::archive::moves_of;
 use crate::config::limits::MINING_PAGE;
 
 /// Milliseconds of an hour.
@@ -60,15 +61,15 @@ pub enum MiningError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// There is no memory for the engines, or no thread.
-    #[error("the engines could not be started")]
-    Engines,
+    /// There is no thread for the engines.
+    #[error("the thread that mines could not be started")]
+    Thread,
 }
 
 /// Mines the games that have ended since the last one that was mined, for at most this time of one processor.
 ///
 /// # Errors
-/// Failures of the store; too little memory.
+/// Failures of the store; no thread for the engines.
 pub async fn mine(app: &Arc<App>, budget: Duration) -> Result<Night, MiningError> {
     let mut miner = Miner::start(budget)?;
     let mut night = Night::default();
@@ -96,7 +97,7 @@ pub async fn mine(app: &Arc<App>, budget: Duration) -> Result<Night, MiningError
             };
             let mut statements = Vec::new();
             for puzzle in found {
-                if known.of(app, puzzle.start.variant()).await?.insert(&puzzle) {
+                if known.add(app, &puzzle).await? {
                     night.puzzles += 1;
                     statements.push(added(app, &puzzle));
                 }
@@ -114,44 +115,34 @@ fn added(app: &App, puzzle: &Puzzle) -> Statement {
 
 /// A stored game for the miner; `None` if its variant has no puzzles here, or it cannot be read.
 fn minable(game: &Game) -> Option<MinedGame> {
-    let variant = variant_with_puzzles(&game.variant).ok()?;
-    let start = match &game.start_fen {
-        Some(fen) => Position::from_fen(variant, fen).ok()?,
-        None => variant.start(),
-    };
-    let (mut position, mut moves) = (start, Vec::new());
-    for uci in game.moves.split(' ').filter(|uci| !uci.is_empty()) {
-        let mv = position.parse_uci(uci).ok()?;
-        position.play_unchecked(mv);
-        moves.push((mv, None));
-    }
+    variant_with_puzzles(&game.variant).ok()?;
+    let (start, moves) = moves_of(game)?;
+    let moves = moves.into_iter().map(|mv| (mv, None)).collect();
     Some(MinedGame { start, moves, source: format!("game {}", game.id) })
 }
 
-/// Questions of the puzzles that there are, by variant; each is read when it is needed.
+/// Questions of the puzzles that there are; those of a variant are read with its first new puzzle.
 #[derive(Default)]
-struct Known(Vec<(&'static Variant, Questions)>);
+struct Known {
+    /// Ids of the variants that have been read.
+    variants: Vec<&'static str>,
+    questions: Questions,
+}
 
 impl Known {
-    async fn of(&mut self, app: &App, variant: &'static Variant) -> Result<&mut Questions, StoreError> {
-        let index = match self.0.iter().position(|(known, _)| std::ptr::eq(*known, variant)) {
-            Some(index) => index,
-            None => {
-                let mut questions = Questions::default();
-                for puzzle in shipped(variant) {
-                    questions.insert(&puzzle);
-                }
-                for stored in puzzles::of_variant(&*app.database, variant.id()).await? {
-                    let line = stored.line.and_then(|line| text::read_line(&line, Some(variant)).ok());
-                    if let Some(puzzle) = line {
-                        questions.insert(&puzzle);
-                    }
-                }
-                self.0.push((variant, questions));
-                self.0.len() - 1
+    /// Adds a puzzle; returns whether it was new.
+    async fn add(&mut self, app: &App, puzzle: &Puzzle) -> Result<bool, StoreError> {
+        let variant = puzzle.start.variant();
+        if !self.variants.contains(&variant.id()) {
+            let stored = puzzles::of_variant(&*app.database, variant.id()).await?;
+            let lines = stored.into_iter().filter_map(|stored| stored.line);
+            let mined = lines.filter_map(|line| text::read_line(&line, Some(variant)).ok());
+            for puzzle in shipped(variant).into_iter().chain(mined) {
+                self.questions.insert(&puzzle);
             }
-        };
-        Ok(&mut self.0[index].1)
+            self.variants.push(variant.id());
+        }
+        Ok(self.questions.insert(puzzle))
     }
 }
 
@@ -170,21 +161,20 @@ impl Miner {
         let (tasks, mut waiting) = mpsc::unbounded_channel::<Task>();
         let control = Arc::new(Control::new());
         let stop = Arc::clone(&control);
-        let work = move || -> Result<(), HashSizeError> {
+        let work = move || {
             lower_priority();
-            let mut maker = Maker::new()?;
+            let mut maker = None;
             let mut used = Duration::ZERO;
             while let Some((game, answer)) = waiting.blocking_recv() {
                 let began = Instant::now();
-                let found = if used < budget { maker.make(&game, &stop) } else { None };
+                let found = if used < budget { make(&mut maker, &game, &stop) } else { None };
                 used += began.elapsed();
                 // No one waits for it any more.
                 let _ = answer.send(found);
             }
-            Ok(())
         };
         let thread = std::thread::Builder::new().name("puzzles".to_owned());
-        thread.spawn(work).map_err(|_| MiningError::Engines)?;
+        thread.spawn(work).map_err(|_| MiningError::Thread)?;
         Ok(Miner { tasks, control })
     }
 
@@ -199,6 +189,29 @@ impl Miner {
 impl Drop for Miner {
     fn drop(&mut self) {
         self.control.stop();
+    }
+}
+
+/// Makes the puzzles of a game with engines that are created when they are needed; `None` if the control stopped them, or there
+/// is no memory. A game on which they fail has none, so that it does not hold up the others every night.
+fn make(maker: &mut Option<Maker>, game: &MinedGame, control: &Control) -> Option<Vec<Puzzle>> {
+    let mut lent = match maker.take().map_or_else(Maker::new, Ok) {
+        Ok(maker) => maker,
+        Err(error) => {
+            tracing::error!(%error, "there is no memory for mining puzzles");
+            return None;
+        }
+    };
+    match catch_unwind(AssertUnwindSafe(|| lent.make(game, control))) {
+        Ok(found) => {
+            *maker = Some(lent);
+            found
+        }
+        // The panic hook has printed the reason.
+        Err(_) => {
+            tracing::error!(source = game.source, "a game could not be mined for puzzles, it is left out");
+            Some(Vec::new())
+        }
     }
 }
 
