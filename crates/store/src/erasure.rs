@@ -16,9 +16,8 @@ use crate::scores;
 use crate::sessions::{self, Session};
 use crate::statement::Statement;
 
-/// Statements that close an account: its sessions end, its open offers, its library, and its results in puzzles and
-/// exercises are removed. Its name stays taken, its
-/// games and ratings stay visible. They conflict if there is no such person or guest.
+/// Statements that close an account: its sessions end, its open offers, its library, and its results of puzzles and exercises are
+/// removed. Its name stays taken, its games and ratings stay visible. They conflict if there is no such person or guest.
 pub fn close(account: AccountId) -> Vec<Statement> {
     let close = Statement::new(
         "UPDATE accounts SET kind = 'closed', password_hash = NULL, email = NULL, email_key = NULL, email_confirmed = 0, \

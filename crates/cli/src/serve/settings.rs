@@ -566,6 +566,7 @@ mod tests {
             "log = \"loud\"",
             "analyses = 2000",
             "computers = 2000",
+            "puzzle-minutes = 1441",
             "puzzle-hour = 24",
             "shutdown-timeout = 0",
             "head-timeout = 601",

@@ -18,7 +18,7 @@ use crate::http::client::Caller;
 use crate::http::error::ErrorResponse;
 use crate::http::origin_check::SameOrigin;
 use crate::http::parameters::Path;
-use crate::http::reply::{Answer, Done, Kind, REVALIDATE, answer, done, reply};
+use crate::http::reply::{Answer, Done, answer, done, json};
 
 pub(crate) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
@@ -43,8 +43,7 @@ async fn show_news(
     Path(variant): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, ErrorResponse> {
-    let kind = Kind { content_type: "application/json", cache_control: REVALIDATE, encoding: None, varies: false };
-    Ok(reply(&puzzles::news(&app, &variant).await?, &kind, &headers))
+    Ok(json(&puzzles::news(&app, &variant).await?, &headers))
 }
 
 #[utoipa::path(

@@ -23,7 +23,7 @@ use utoipa_axum::routes;
 
 use crate::http::error::ErrorResponse;
 use crate::http::parameters::{Path, Query};
-use crate::http::reply::{Answer, IMMUTABLE, Kind, REVALIDATE, answer, is_current, reply};
+use crate::http::reply::{Answer, IMMUTABLE, REVALIDATE, answer, is_current, json};
 
 /// Bytes of a file that are read at a time; each read may have to wait for the disk.
 const CHUNK: u64 = 256 * 1024;
@@ -48,8 +48,7 @@ pub(crate) fn api() -> OpenApiRouter<Arc<OpenedTables>> {
     responses((status = 200, body = TableList))
 )]
 async fn list(State(tables): State<Arc<OpenedTables>>, headers: HeaderMap) -> Response {
-    let kind = Kind { content_type: "application/json", cache_control: REVALIDATE, encoding: None, varies: false };
-    reply(&tables.list, &kind, &headers)
+    json(&tables.list, &headers)
 }
 
 /// Query of a position look-up.

@@ -63,6 +63,12 @@ pub(crate) fn reply(content: &Content, kind: &Kind, request: &HeaderMap) -> Resp
     response
 }
 
+/// Response to a request for JSON that is kept with its entity tag.
+pub(crate) fn json(content: &Content, request: &HeaderMap) -> Response {
+    let kind = Kind { content_type: "application/json", cache_control: REVALIDATE, encoding: None, varies: false };
+    reply(content, &kind, request)
+}
+
 /// Returns whether `If-None-Match` contains this tag: the client's copy is current.
 pub(crate) fn is_current(etag: &str, request: &HeaderMap) -> bool {
     let tags = joined(request, &header::IF_NONE_MATCH);

@@ -71,7 +71,7 @@ impl Cost {
 
     /// Cost of reading a game with this many events.
     pub fn of_replay(events: usize) -> Self {
-        Self::Processor(LOOKUP_MICROS + EVENT_MICROS * events as u64)
+        Self::of_rows(events)
     }
 
     /// Cost of a profile's figures from this many games, and of replaying this many plies of its best wins.

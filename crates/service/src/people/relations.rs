@@ -13,9 +13,7 @@ use crate::session::Viewer;
 
 /// Sets a relation, which replaces the other one. A blocked user also stops following.
 pub async fn set(app: &App, viewer: &Viewer, name: &str, relation: Relation) -> Result<(), Error> {
-    if viewer.is_guest() {
-        return Err(ErrorCode::AccountRequired.into());
-    }
+    viewer.require_account()?;
     let other = named(app, name).await?;
     if other.id == viewer.account {
         return Err(ErrorCode::Oneself.into());

@@ -86,7 +86,7 @@ pub async fn news(app: &App, variant: &str) -> Result<Content, Error> {
 }
 
 fn news_of(stored: &[Puzzle]) -> PuzzleNews {
-    let mut news = PuzzleNews { mined: Vec::new(), ratings: std::collections::BTreeMap::new(), withdrawn: Vec::new() };
+    let mut news = PuzzleNews::default();
     for puzzle in stored {
         let rating = whole(puzzle.rating);
         if puzzle.votes <= WITHDRAWN_AT {
