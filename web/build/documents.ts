@@ -54,15 +54,10 @@ export function documents(plugins: () => PluginOption[]): Plugin {
       cache = join(config.cacheDir, 'saffron-documents');
     },
     generateBundle(_options, bundle) {
-      const add = (name: string, seen: Set<string>): void => {
-        const chunk = bundle[name];
-        if (seen.has(name) || chunk?.type !== 'chunk') return;
-        seen.add(name);
-        for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style);
-        for (const imported of chunk.imports) add(imported, seen);
-      };
       for (const [name, output] of Object.entries(bundle)) {
-        if (output.type === 'chunk' && output.moduleIds.some((id) => id.includes(LESSONS))) add(name, new Set());
+        if (output.type === 'chunk' && output.moduleIds.some((id) => id.includes(LESSONS))) {
+          for (const file of needed(bundle, name)) if (file.endsWith('.css')) styles.add(file);
+        }
         if (output.type === 'chunk' && output.facadeModuleId) {
           built.set(output.facadeModuleId, [...needed(bundle, name)]);
         } else if (output.type === 'asset') {

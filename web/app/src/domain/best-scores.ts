@@ -6,6 +6,10 @@ import { ownKey, signedInAccount } from './signed-in';
 import { forget, isObject, readObject, write } from './storage';
 import type { Store } from './storage';
 
+/** Keys under which scores are stored; all are exchanged with the account. */
+const KEYS = ['saffron.exercises', 'saffron.puzzle-runs', 'saffron.coordinates'] as const;
+type ScoreKey = (typeof KEYS)[number];
+
 export type Scores = Readonly<Record<string, number>>;
 
 function isScore(value: unknown): value is number {
@@ -21,7 +25,7 @@ function scoresAt(key: string, store?: Store | null): Scores {
 }
 
 /** Returns the visitor's best scores. Those made without an account are those of the next one that signs in. */
-export function bestScores(key: string, store?: Store | null): Scores {
+export function bestScores(key: ScoreKey, store?: Store | null): Scores {
   return better(scoresAt(ownKey(key, store), store), scoresAt(key, store));
 }
 
@@ -33,21 +37,18 @@ function better(first: Scores, second: Scores): Scores {
 }
 
 /** Returns the visitor's best score of a name; 0 before the first. */
-export function bestScore(key: string, name: string, store?: Store | null): number {
+export function bestScore(key: ScoreKey, name: string, store?: Store | null): number {
   return bestScores(key, store)[name] ?? 0;
 }
 
 /** Stores a score if it is better than the best, and returns the best one. */
-export function keepBestScore(key: string, name: string, score: number, store?: Store | null): number {
+export function keepBestScore(key: ScoreKey, name: string, score: number, store?: Store | null): number {
   const best = bestScore(key, name, store);
   if (score <= best) return best;
   write(ownKey(key, store), { ...bestScores(key, store), [name]: score }, store);
   if (signedInAccount(store) !== null) void syncScores(store);
   return score;
 }
-
-/** Keys of the scores that belong to an account. */
-const KEYS = ['saffron.exercises', 'saffron.puzzle-runs', 'saffron.coordinates'] as const;
 
 /** Names that the server takes; those of the visitor's own variants may have others. */
 const NAME = /^[A-Za-z0-9/-]{1,64}$/;

@@ -16,20 +16,8 @@ export const ONLINE_KEY = 'saffron.online';
 /** Storage key set when the scene of a first visit is over. */
 export const VISITED_KEY = 'saffron.visited';
 
-/** Storage keys that do not change a preview; those of an account have its id after a slash. */
-const HARMLESS: ReadonlySet<string> = new Set([
-  SETTINGS_KEY,
-  ONLINE_KEY,
-  VISITED_KEY,
-  'saffron.signed-in',
-  'saffron.puzzles',
-  'saffron.puzzles-unsent',
-  'saffron.puzzle-runs',
-  'saffron.exercises',
-  'saffron.coordinates',
-  'saffron.practice',
-  'saffron.mistakes',
-]);
+/** Storage keys by which the play page may begin with another board than the preview's. */
+const BOARD_KEYS: ReadonlySet<string> = new Set([PLAYING_KEY, 'saffron.choice', 'saffron.variants', 'saffron.game']);
 
 /** Document with content, as described in its head. */
 export interface SentDocument {
@@ -61,7 +49,7 @@ export function hiddenPart(
   if (path !== address) return 'all';
   if (locale !== undefined && locale !== (settings.locale ?? detectLocale(languages))) return 'all';
   if (!preview) return null;
-  const other = keys.some((key) => key.startsWith(KEY_PREFIX) && !HARMLESS.has(key.split('/')[0] ?? ''));
+  const other = keys.some((key) => BOARD_KEYS.has(key));
   return other || /[?&]fen=/.test(search) || hasOtherSettings(settings) ? 'content' : null;
 }
 

@@ -1,5 +1,7 @@
 /** Game or analysis stored in this browser. */
 
+import type { Side } from '../../generated/types';
+
 /** Kind of an entry. */
 export type EntryKind = 'game' | 'analysis';
 
@@ -19,6 +21,13 @@ export interface Summary {
   black?: EntryPlayer;
   /** Result as in PGN, such as `1/2-1/2`; absent while the game is not over. */
   result?: string;
+}
+
+/** Returns the side of the person in a game against a computer; `null` for any other game. */
+export function sideAgainstComputer({ white, black }: Pick<Summary, 'white' | 'black'>): Side | null {
+  if (typeof white === typeof black) return null;
+  if (typeof white === 'object') return 'b';
+  return typeof black === 'object' ? 'w' : null;
 }
 
 /** An entry without its contents. */

@@ -1,6 +1,7 @@
 /** The visitor's own mistakes, which the reviews of their games have found, and those of them that were found a better move for. */
 
 import type { Mark, Side } from '../../generated/types';
+import { sideAgainstComputer } from '../library/entry';
 import type { Entry, EntryInfo } from '../library/entry';
 import type { Library } from '../library/library.svelte';
 import { otherSide } from '../moves';
@@ -47,14 +48,13 @@ export function keepFound(entry: string, ply: number, store?: Store | null): voi
 }
 
 /** Returns the visitor's side in a reviewed game: by their name, else not the computer's, else that at the bottom. */
-export function ownSide({ white, black, data }: Entry, name: string | null): Side {
+export function ownSide(entry: Entry, name: string | null): Side {
+  const { white, black, data } = entry;
   const isOwn = (player: typeof white): boolean =>
     typeof player === 'string' && player.toLowerCase() === name?.toLowerCase();
   if (isOwn(white)) return 'w';
   if (isOwn(black)) return 'b';
-  if (typeof white === 'object' && typeof black !== 'object') return 'b';
-  if (typeof black === 'object' && typeof white !== 'object') return 'w';
-  return isObject(data) && data.flipped === true ? 'b' : 'w';
+  return sideAgainstComputer(entry) ?? (isObject(data) && data.flipped === true ? 'b' : 'w');
 }
 
 /** Returns the plies of a side's mistakes in a reviewed game, and the position before each; none if the review is no longer valid. */
