@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Plugin } from 'vite';
-import { mayBeDaily } from '../app/src/features/puzzles/choice.ts';
+import { mayBeDaily } from '../app/src/domain/daily-puzzle.ts';
 
 const PART = /^(.*\/crates\/puzzles\/puzzles\/[a-z]+\.tsv)\?part=(daily|others)$/;
 

@@ -1,10 +1,9 @@
 /** Choice of the next puzzle: that of the day, or one near the visitor's rating that they have not solved. */
 
+import { mayBeDaily } from '../../domain/daily-puzzle';
 import type { Puzzle } from '../../domain/puzzles';
 import type { PuzzleRecord } from './puzzle-record';
 
-/** Ratings of puzzles of the day, and their minimum number of moves of both sides. */
-const DAILY = { min: 900, max: 1700, moves: 3 };
 /** Difference to the visitor's rating within which a puzzle is proposed first; it grows by as much while there is none. */
 const NEAR = 150;
 
@@ -17,11 +16,6 @@ export function dayNumber(date: Date): number {
 export function dateOfDay(day: number): Date {
   const utc = new Date(day * 86_400_000);
   return new Date(utc.getUTCFullYear(), utc.getUTCMonth(), utc.getUTCDate(), 12);
-}
-
-/** Returns whether a puzzle with this rating and number of moves may be that of a day; the build puts them into a file of their own. */
-export function mayBeDaily(rating: number, moves: number): boolean {
-  return rating >= DAILY.min && rating <= DAILY.max && moves >= DAILY.moves;
 }
 
 /** Returns the puzzle of a day: all visitors have the same, and none comes twice before all have come. */
