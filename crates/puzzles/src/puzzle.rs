@@ -37,6 +37,15 @@ pub struct SolverTurn {
     pub mv: Move,
 }
 
+impl SolverTurn {
+    /// Returns whether a legal move solves the puzzle at this turn: the solution's, or any mate.
+    pub fn is_solved_by(&self, mv: Move) -> bool {
+        let mut after = self.position;
+        after.play_unchecked(mv);
+        mv == self.mv || is_mate(&after)
+    }
+}
+
 impl Puzzle {
     /// Creates a puzzle without rating, themes and source.
     pub fn new(start: Position, moves: Vec<Move>) -> Puzzle {
