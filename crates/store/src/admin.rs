@@ -183,6 +183,17 @@ pub const TABLES: &[Table] = &[
     Table { name: "puzzle_days", columns: &["account", "variant", "day", "solved"], key: 3 },
     Table { name: "puzzle_mining", columns: &["id", "ended_at", "game"], key: 1 },
     Table { name: "scores", columns: &["account", "name", "score"], key: 2 },
+    Table {
+        name: "contests",
+        columns: &["id", "organiser", "name", "variant", "created_at", "opens_at", "closes_at", "rounds", "puzzles"],
+        key: 1,
+    },
+    Table { name: "contest_rounds", columns: &["contest", "account", "round", "started_at"], key: 3 },
+    Table {
+        name: "contest_answers",
+        columns: &["contest", "account", "round", "puzzle", "found", "solved", "points", "took"],
+        key: 4,
+    },
 ];
 
 impl Table {

@@ -3,10 +3,11 @@
 use crate::accounts::{self, Account};
 use crate::challenges::{self, Challenge};
 use crate::chat::{self, Line};
+use crate::contests::{self, Answer, Contest, StartedRound};
 use crate::database::Database;
 use crate::entry::Millis;
 use crate::error::StoreError;
-use crate::id::AccountId;
+use crate::id::{AccountId, ContestId};
 use crate::moderation::{self, Report};
 use crate::names::{self, NameDigest};
 use crate::puzzles::{self, PuzzleResult};
@@ -44,7 +45,7 @@ pub fn close(account: AccountId) -> Vec<Statement> {
 }
 
 /// Statements that erase a closed account: its name, of which a digest stays so that it cannot be taken again, settings, ratings,
-/// lines of chat, follows and blocks, and the reports by and about it. Its games stay, played by a closed account without a
+/// lines of chat, follows and blocks, the reports by and about it, its results of contests and the names of its own. Its games stay, played by a closed account without a
 /// name. The log of moderators' actions about it stays too, with its id only. They conflict if the account is not closed.
 pub fn erase(account: AccountId, name: Option<&NameDigest>) -> Vec<Statement> {
     let erase = Statement::new(
@@ -60,6 +61,9 @@ pub fn erase(account: AccountId, name: Option<&NameDigest>) -> Vec<Statement> {
         "DELETE FROM relations WHERE account = $1 OR other = $1",
         "DELETE FROM reports WHERE reporter = $1 OR about = $1",
         "DELETE FROM challenges WHERE challenger = $1 OR challenged = $1",
+        "DELETE FROM contest_rounds WHERE account = $1",
+        "DELETE FROM contest_answers WHERE account = $1",
+        "UPDATE contests SET name = '' WHERE organiser = $1",
     ];
     statements.extend(sql.map(|sql| Statement::new(sql).with(account)));
     statements
@@ -84,6 +88,17 @@ pub struct Export {
     pub puzzles: Vec<TriedPuzzles>,
     /// Best scores, by their names.
     pub scores: Vec<(String, i64)>,
+    /// Contests that it has set.
+    pub contests: Vec<Contest>,
+    pub solved_contests: Vec<SolvedContest>,
+}
+
+/// Rounds and answers of an account in a contest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SolvedContest {
+    pub id: ContestId,
+    pub rounds: Vec<StartedRound>,
+    pub answers: Vec<Answer>,
 }
 
 /// Results of an account with the puzzles of a variant.
@@ -117,6 +132,11 @@ pub async fn export(database: &dyn Database, account: AccountId, now: Millis) ->
         let days = puzzles::days(database, account, &variant, all).await?;
         tried.push(TriedPuzzles { variant, results, days });
     }
+    let mut solved_contests = Vec::new();
+    for id in contests::of_solver(database, account).await? {
+        let rounds = contests::started(database, id, account).await?;
+        solved_contests.push(SolvedContest { id, rounds, answers: contests::answers(database, id, account).await? });
+    }
     let mut open = challenges::sent(database, account, now, all).await?;
     open.extend(challenges::received(database, account, now, all).await?);
     Ok(Some(Export {
@@ -130,5 +150,7 @@ pub async fn export(database: &dyn Database, account: AccountId, now: Millis) ->
         reports: moderation::reports_by(database, account, all).await?,
         puzzles: tried,
         scores: scores::of_account(database, account).await?,
+        contests: contests::of_organiser(database, account, i64::MIN, all).await?,
+        solved_contests,
     }))
 }

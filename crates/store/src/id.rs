@@ -87,6 +87,7 @@ identifier!(
     SeekId, 62
 );
 identifier!(ChallengeId, 62);
+identifier!(ContestId, 62);
 identifier!(
     /// Public id of a session, by which its owner ends it. It gives no access.
     SessionId, 62

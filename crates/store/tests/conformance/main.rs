@@ -1,6 +1,7 @@
 //! Conformance of every database, and of the subjects above it.
 
 mod activity;
+mod contests;
 mod jobs;
 mod library;
 mod log;
