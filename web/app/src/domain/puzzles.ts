@@ -3,7 +3,10 @@
  */
 
 import type { PuzzleNews } from '../generated/protocol';
+import type { Side } from '../generated/types';
 import { get } from './api';
+import { otherSide } from './moves';
+import type { PlayedController } from './played-controller.svelte';
 import type { VariantId } from './variant-ids';
 
 const DAILY = import.meta.glob<string>('../../../../crates/puzzles/puzzles/*.tsv', {
@@ -37,6 +40,20 @@ export interface Puzzle {
   themes: readonly string[];
 }
 
+/** Ratings to choose the bounds of a set of puzzles from. */
+export const RATING_BOUNDS = [300, 600, 900, 1200, 1500, 1800, 2100, 3000] as const;
+
+/** Puzzle that is being solved on a board. All properties are reactive. */
+export interface PuzzleOnBoard extends PlayedController {
+  /** Id of the variant. */
+  readonly variant: string;
+  /** Side that solves. */
+  readonly solver: Side;
+  /** True if the solver may move on the shown board. */
+  readonly mayMove: boolean;
+  readonly over: boolean;
+}
+
 /** Returns the number of moves before the solver's first one: 0 or 1. */
 export function introductionOf({ moves }: Pick<Puzzle, 'moves'>): number {
   return moves.length % 2 === 0 ? 1 : 0;
@@ -45,6 +62,12 @@ export function introductionOf({ moves }: Pick<Puzzle, 'moves'>): number {
 /** Returns the number of the solver's moves. */
 export function solverMoves(puzzle: Pick<Puzzle, 'moves'>): number {
   return Math.ceil((puzzle.moves.length - introductionOf(puzzle)) / 2);
+}
+
+/** Returns the side that solves a puzzle. */
+export function solverOf(puzzle: Pick<Puzzle, 'fen' | 'moves'>): Side {
+  const turn = puzzle.fen.split(' ')[1] === 'b' ? 'b' : 'w';
+  return introductionOf(puzzle) === 1 ? otherSide(turn) : turn;
 }
 
 /** Returns the path of a puzzle, or of the puzzles of a game. */

@@ -1,13 +1,6 @@
-import { beforeAll, expect, it } from 'vitest';
-import { startRules } from '../../domain/modules-for-tests';
+import { expect, it } from 'vitest';
 import type { Puzzle } from '../../domain/puzzles';
-import { settings } from '../../ui/settings.svelte';
-import { printed, sheetOf } from './sheet';
-
-beforeAll(async () => {
-  await startRules();
-  settings.locale = 'en';
-});
+import { sheetOf } from './sheet';
 
 const puzzles: Puzzle[] = Array.from({ length: 40 }, (_, index) => ({
   id: `p${index}`,
@@ -38,12 +31,4 @@ it('a seed gives the same sheet again, another one another', () => {
 it('a sheet has no more puzzles than there are', () => {
   expect(sheetOf(puzzles, { ...ALL, least: 1400, count: 12 })).toHaveLength(4);
   expect(sheetOf(puzzles, { ...ALL, least: 3000 })).toEqual([]);
-});
-
-it('solutions are numbered from the first move of the solver', () => {
-  const [mate] = puzzles;
-  expect(mate && printed(mate)).toMatchObject({ solver: 'w', solution: '1. Qc2#' });
-  const start = 'kqbnr/bppppp/np5/bp6/rp6P/p6PR/6PB/5PN/PPPPPB/RNBQK w QBqb - 0 1';
-  const black = printed({ ...puzzles[0], fen: start, moves: ['e2e4', 'e9e8', 'd2d3', 'e8e7'] } as Puzzle);
-  expect(black).toMatchObject({ solver: 'b', solution: '1… e8 2. d3 e7' });
 });

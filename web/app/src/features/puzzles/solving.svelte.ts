@@ -1,9 +1,8 @@
 /** Solving of one puzzle: the opponent errs, the visitor finds the moves that win, and the opponent replies. */
 
 import type { PlayedMove, Side } from '../../generated/types';
-import { otherSide } from '../../domain/moves';
-import { introductionOf, solverMoves } from '../../domain/puzzles';
-import type { Puzzle } from '../../domain/puzzles';
+import { introductionOf, solverMoves, solverOf } from '../../domain/puzzles';
+import type { Puzzle, PuzzleOnBoard } from '../../domain/puzzles';
 import { PlayedController } from '../../domain/played-controller.svelte';
 import { newGame } from '../../domain/rules';
 
@@ -27,7 +26,7 @@ const PAUSE_MS = 450;
 export const wait = (): Promise<void> => new Promise((done) => setTimeout(done, PAUSE_MS));
 
 /** All properties are reactive. */
-export class Solving extends PlayedController {
+export class Solving extends PlayedController implements PuzzleOnBoard {
   readonly puzzle: Puzzle;
   #surroundings: Surroundings;
   /** Number of the current wait, to recognise late replies. */
@@ -52,10 +51,13 @@ export class Solving extends PlayedController {
     this.flipped = this.solver === 'b';
   }
 
+  get variant(): string {
+    return this.puzzle.variant;
+  }
+
   /** Side that solves. */
   get solver(): Side {
-    const turn = this.puzzle.fen.split(' ')[1] === 'b' ? 'b' : 'w';
-    return introductionOf(this.puzzle) === 1 ? otherSide(turn) : turn;
+    return solverOf(this.puzzle);
   }
 
   /** True if the visitor may move on the shown board. */
