@@ -96,6 +96,8 @@ pub enum ErrorCode {
     Oneself,
     /// A moderator has muted the account: it cannot write in chats for now.
     Muted,
+    /// The contest is not open, the round has not begun or its time is up, or the round before is not over.
+    NotOpen,
     /// No endgame table of the server has the position.
     NotInTables,
     /// The position has castling rights, which endgame tables do not cover.

@@ -49,6 +49,27 @@ pub const MAX_SCORES: usize = 2000;
 /// Maximum length of a request with best scores, in bytes: all that an account may have.
 pub const MAX_SCORES_BODY: usize = 256 * 1024;
 
+/// Maximum length of the name of a contest, in characters.
+pub const MAX_CONTEST_NAME: usize = 80;
+
+/// Maximum number of contests of an account that are not over.
+pub const MAX_CONTESTS: usize = 10;
+
+/// Maximum time from now until a contest is over, in days.
+pub const MAX_CONTEST_DAYS: u32 = 366;
+
+/// Maximum number of rounds of a contest.
+pub const MAX_CONTEST_ROUNDS: usize = 10;
+
+/// Maximum number of puzzles of a round.
+pub const MAX_ROUND_PUZZLES: u32 = 20;
+
+/// Maximum time that a solver has for a round, in minutes.
+pub const MAX_ROUND_MINUTES: u32 = 10_080;
+
+/// Maximum number of solvers of a contest.
+pub const MAX_CONTEST_SOLVERS: u32 = 1000;
+
 /// Burst of HTTP requests of one visitor, by default; further requests are refused with `too_many_requests`.
 pub const REQUEST_BURST: u32 = 2000;
 

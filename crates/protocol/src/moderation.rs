@@ -106,6 +106,11 @@ pub enum Action {
         /// The id of the report.
         id: String,
     },
+    /// Removes a solving contest with its results, for example because of its name.
+    RemoveContest {
+        /// The id of the contest.
+        contest: String,
+    },
 }
 
 /// Body of a request for a moderator's action.

@@ -46,6 +46,12 @@ impl Random {
         bits / (1_u64 << 53) as f64
     }
 
+    /// Random number below a bound; 0 if the bound is 0.
+    pub fn below(&self, bound: usize) -> usize {
+        // The bias is below one in 2^64.
+        usize::try_from(self.bits() % (bound.max(1) as u128)).unwrap_or_default()
+    }
+
     /// Fair coin flip.
     pub fn coin(&self) -> bool {
         self.bits() & 1 == 1

@@ -28,18 +28,26 @@ fn is_unseen(letter: char) -> bool {
     matches!(letter, '\u{200c}' | '\u{200d}' | '\u{2060}' | '\u{e0001}'..='\u{e007f}')
 }
 
-/// Trims a line of text and validates it.
+/// Trims a line of a chat and validates it.
+///
+/// # Errors
+/// As those of [`title`].
+pub fn line(text: &str) -> Result<&str, ErrorCode> {
+    title(text, "text", MAX_CHAT_LINE)
+}
+
+/// Trims a text of one line, which the field holds, and validates it; the limit is in characters.
 ///
 /// # Errors
 /// `TooLong` above the limit; `InvalidField` if the text is empty, contains characters that control the display (line
 /// ends, directions of writing, invisible ones), or piles up combining marks.
-pub fn line(text: &str) -> Result<&str, ErrorCode> {
+pub fn title<'a>(text: &'a str, field: &str, limit: usize) -> Result<&'a str, ErrorCode> {
     let line = text.trim();
-    if line.chars().nth(MAX_CHAT_LINE).is_some() {
-        return Err(ErrorCode::TooLong { field: "text".to_owned(), limit: MAX_CHAT_LINE });
+    if line.chars().nth(limit).is_some() {
+        return Err(ErrorCode::TooLong { field: field.to_owned(), limit });
     }
     if line.is_empty() || line.chars().any(is_control) || piles_up_marks(line) {
-        return Err(ErrorCode::InvalidField { field: "text".to_owned() });
+        return Err(ErrorCode::InvalidField { field: field.to_owned() });
     }
     Ok(line)
 }

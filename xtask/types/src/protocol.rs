@@ -1,6 +1,8 @@
 //! The text of the file with the messages between the page and the server.
 
-use saffron_protocol::{VERSION, account, error, game, library, lobby, moderation, people, puzzles, socket, tables};
+use saffron_protocol::{
+    VERSION, account, contests, error, game, library, lobby, moderation, people, puzzles, socket, tables,
+};
 
 use crate::declared::Declarations;
 
@@ -65,6 +67,10 @@ pub(crate) fn text() -> String {
     declarations.add::<people::PlayerSummary>();
     declarations.add::<people::Profile>();
     declarations.add::<people::RatingHistory>();
+    declarations.add::<contests::Contest>();
+    declarations.add::<contests::ContestMove>();
+    declarations.add::<contests::ContestRequest>();
+    declarations.add::<contests::Contests>();
     declarations.add::<puzzles::PuzzleNews>();
     declarations.add::<puzzles::PuzzleRecord>();
     declarations.add::<puzzles::PuzzleResults>();

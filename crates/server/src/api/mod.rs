@@ -3,6 +3,7 @@
 pub(crate) mod account;
 pub(crate) mod analysis;
 pub(crate) mod archive;
+pub(crate) mod contests;
 pub(crate) mod games;
 pub(crate) mod health;
 pub(crate) mod library;
@@ -31,6 +32,7 @@ pub(crate) fn service_routes() -> OpenApiRouter<AppState> {
         .merge(socket::routes())
         .merge(people::routes())
         .merge(puzzles::routes())
+        .merge(contests::routes())
         .merge(moderation::routes())
         .merge(health::ready_route())
 }

@@ -67,7 +67,7 @@ pub(crate) fn status(code: &ErrorCode) -> StatusCode {
         | E::NotAccepted
         | E::Muted => StatusCode::FORBIDDEN,
         E::NotFound | E::EmailDisabled | E::NotInTables => StatusCode::NOT_FOUND,
-        E::Gone | E::Changed | E::NameTaken => StatusCode::CONFLICT,
+        E::Gone | E::Changed | E::NameTaken | E::NotOpen => StatusCode::CONFLICT,
         E::InvalidField { .. }
         | E::TooLong { .. }
         | E::InvalidMessage

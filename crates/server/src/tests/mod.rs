@@ -5,6 +5,7 @@ mod archive;
 mod challenges;
 mod chat;
 mod computers;
+mod contests;
 pub(crate) mod games;
 mod jobs;
 mod library;

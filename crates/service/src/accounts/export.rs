@@ -5,7 +5,7 @@ use std::sync::Arc;
 use futures_util::stream::{self, Stream};
 use saffron_protocol::error::ErrorCode;
 use saffron_store::challenges::Challenge;
-use saffron_store::erasure::{self, Export, TriedPuzzles};
+use saffron_store::erasure::{self, Export, SolvedContest, TriedPuzzles};
 use saffron_store::games::{self, Cursor, Filter, Game};
 use saffron_store::library;
 use saffron_store::ratings::{Point, Rating};
@@ -157,6 +157,29 @@ fn account_json(export: &Export) -> Value {
             "days": days.iter().map(|(day, solved)| json!({ "day": day, "solved": solved })).collect::<Vec<_>>(),
         })).collect::<Vec<_>>(),
         "scores": export.scores.iter().map(|(name, score)| (name.clone(), json!(score))).collect::<serde_json::Map<_, _>>(),
+        "contests": export.contests.iter().map(|contest| json!({
+            "id": contest.id.as_str(),
+            "name": contest.name,
+            "variant": contest.variant,
+            "opensAt": contest.opens_at,
+            "closesAt": contest.closes_at,
+        })).collect::<Vec<_>>(),
+        "solvedContests": export.solved_contests.iter().map(solved_contest_json).collect::<Vec<_>>(),
+    })
+}
+
+fn solved_contest_json(solved: &SolvedContest) -> Value {
+    json!({
+        "id": solved.id.as_str(),
+        "rounds": solved.rounds.iter().map(|round| round.started_at).collect::<Vec<_>>(),
+        "answers": solved.answers.iter().map(|answer| json!({
+            "round": answer.round,
+            "puzzle": answer.puzzle,
+            "found": answer.found,
+            "solved": answer.solved,
+            "points": answer.points,
+            "took": answer.took,
+        })).collect::<Vec<_>>(),
     })
 }
 

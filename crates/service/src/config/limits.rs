@@ -124,6 +124,12 @@ pub const MAX_RESULT_TRIES: usize = 5;
 /// Bytes that a result of a puzzle takes in the store.
 pub const RESULT_BYTES: usize = 200;
 
+/// Contests in each of the two lists: those that are not over, and the latest of those that are.
+pub const CONTEST_PAGE: u32 = 50;
+
+/// Bytes that an answer to a puzzle of a contest takes in the store.
+pub const ANSWER_BYTES: usize = 200;
+
 /// Games that are read at once to be mined for puzzles.
 pub const MINING_PAGE: u32 = 50;
 

@@ -7,7 +7,7 @@ use saffron_protocol::error::ErrorCode;
 use saffron_protocol::moderation::{Action, ActionRequest};
 use saffron_rules::Color;
 use saffron_store::accounts::{self, Account, Kind};
-use saffron_store::{AccountId, Statement, StoreError, moderation};
+use saffron_store::{AccountId, Statement, StoreError, contests, moderation};
 
 use crate::app::App;
 use crate::config::limits::{MAX_BAN_HOURS, MAX_NOTE};
@@ -55,6 +55,7 @@ pub async fn act(app: &App, viewer: &Viewer, request: &ActionRequest) -> Result<
         }
         Action::Forfeit { game, side } => forfeit(app, note, game, *side).await?,
         Action::CloseReport { id } => close(app, note, id).await?,
+        Action::RemoveContest { contest } => remove_contest(app, note, contest).await?,
     }
     Ok(())
 }
@@ -138,4 +139,10 @@ async fn close(app: &App, note: Note, id: &str) -> Result<(), Error> {
     let report = moderation::report_by_id(&*app.database, id).await?.ok_or(ErrorCode::NotFound)?;
     let close = moderation::handle_report(id, note.by, app.clock.now(), "closed");
     carry_out(app, note, report.about, vec![close]).await
+}
+
+async fn remove_contest(app: &App, note: Note, id: &str) -> Result<(), Error> {
+    let id = id.parse().map_err(|_| ErrorCode::NotFound)?;
+    let contest = contests::find(&*app.database, id).await?.ok_or(ErrorCode::NotFound)?;
+    carry_out(app, note, contest.organiser, contests::remove(id)).await
 }

@@ -18,6 +18,7 @@ pub enum AuditAction {
     Suspend { hours: u32 },
     Forfeit { game: String, side: char },
     CloseReport { id: String },
+    RemoveContest { contest: String },
 }
 
 impl AuditAction {
@@ -27,6 +28,7 @@ impl AuditAction {
             Action::Suspend { hours, .. } => Self::Suspend { hours: *hours },
             Action::Forfeit { game, side } => Self::Forfeit { game: game.clone(), side: *side },
             Action::CloseReport { id } => Self::CloseReport { id: id.clone() },
+            Action::RemoveContest { contest } => Self::RemoveContest { contest: contest.clone() },
         }
     }
 
@@ -37,6 +39,7 @@ impl AuditAction {
             Self::Suspend { .. } => "suspend",
             Self::Forfeit { .. } => "forfeit",
             Self::CloseReport { .. } => "closeReport",
+            Self::RemoveContest { .. } => "removeContest",
         }
     }
 
@@ -47,6 +50,7 @@ impl AuditAction {
             Self::Suspend { hours } => Action::Suspend { name, hours },
             Self::Forfeit { game, side } => Action::Forfeit { game, side },
             Self::CloseReport { id } => Action::CloseReport { id },
+            Self::RemoveContest { contest } => Action::RemoveContest { contest },
         }
     }
 }
@@ -65,6 +69,7 @@ mod tests {
                 r#"{"kind":"forfeit","game":"aaaaaaaaaa","side":"w"}"#,
             ),
             (AuditAction::CloseReport { id: "x".into() }, r#"{"kind":"closeReport","id":"x"}"#),
+            (AuditAction::RemoveContest { contest: "x".into() }, r#"{"kind":"removeContest","contest":"x"}"#),
         ];
         for (action, text) in forms {
             assert_eq!(serde_json::to_string(&action).expect("JSON"), text);

@@ -3,13 +3,13 @@
 pub mod mining;
 pub mod results;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use bytes::Bytes;
 use saffron_protocol::error::ErrorCode;
 use saffron_protocol::puzzles::{MinedPuzzle, PuzzleDay, PuzzleNews, PuzzleRecord, PuzzleResult};
-use saffron_puzzles::{shipped_ratings, text};
+use saffron_puzzles::{shipped, shipped_ratings, text};
 use saffron_rating::Rating;
 use saffron_rules::Variant;
 use saffron_store::puzzles::{self, Puzzle};
@@ -103,13 +103,30 @@ fn news_of(stored: &[Puzzle]) -> PuzzleNews {
 /// Puzzle of a stored line; `None` if it cannot be read, for example after a change of the rules.
 fn mined(id: String, line: &str, rating: u32) -> Option<MinedPuzzle> {
     let puzzle = text::read_line(line, None).ok()?;
-    Some(MinedPuzzle {
-        id,
+    Some(MinedPuzzle { id, ..puzzle_view(&puzzle, rating) })
+}
+
+/// Puzzle as it is sent.
+pub(crate) fn puzzle_view(puzzle: &saffron_puzzles::Puzzle, rating: u32) -> MinedPuzzle {
+    MinedPuzzle {
+        id: puzzle.id(),
         fen: puzzle.start.to_fen(),
         moves: puzzle.uci_moves(),
         rating,
         themes: puzzle.themes.iter().map(|theme| theme.id().to_owned()).collect(),
-    })
+    }
+}
+
+/// Puzzles of the page for a variant, without those that were withdrawn.
+///
+/// # Errors
+/// `UnknownVariant` if there is no such variant, `NotFound` if it has no puzzles.
+pub(crate) async fn offered(app: &App, variant: &str) -> Result<Vec<saffron_puzzles::Puzzle>, Error> {
+    let variant = variant_with_puzzles(variant)?;
+    let stored = puzzles::of_variant(&*app.database, variant.id()).await?;
+    let withdrawn: HashSet<String> =
+        stored.into_iter().filter(|puzzle| puzzle.votes <= WITHDRAWN_AT).map(|puzzle| puzzle.id).collect();
+    Ok(shipped(variant).into_iter().filter(|puzzle| !withdrawn.contains(&puzzle.id())).collect())
 }
 
 /// Results and rating of the viewer's puzzles of a variant.

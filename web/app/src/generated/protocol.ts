@@ -50,6 +50,11 @@ export type Action = {
   "kind": "closeReport";
   /** The id of the report. */
   id: string;
+}
+  | {
+  "kind": "removeContest";
+  /** The id of the contest. */
+  contest: string;
 };
 
 /** Body of a request for a moderator's action. */
@@ -285,6 +290,123 @@ export type ComputerRequest = {
   level: number;
 };
 
+/** Contest with its table. */
+export type Contest = {
+  /** The contest. */
+  info: ContestInfo;
+  /** The server's time of the reply. */
+  now: number;
+  /** All solvers, the best first: by points, then by solved puzzles, then by the time of these. */
+  table: Array<ContestRow>;
+  /** The rounds that the requesting account has begun, in their order. */
+  own: Array<OwnRound>;
+  /** True if the requesting account may remove the contest. */
+  removable: boolean;
+  /** The puzzles of each round; empty before the contest is over. */
+  solutions: Array<Array<ContestSolution>>;
+};
+
+/** Contest in a list. */
+export type ContestInfo = {
+  /** The id: ten letters and digits. */
+  id: string;
+  /** The name; empty if the account of its organiser was erased. */
+  name: string;
+  /** The id of the variant. */
+  variant: string;
+  /** The name of the organiser; `None` if the account is closed. */
+  organiser: string | null;
+  /** The time from which rounds can be begun. */
+  opensAt: number;
+  /** The time at which the last round ends. */
+  closesAt: number;
+  /** The rounds in their order. */
+  rounds: Array<RoundInfo>;
+  /** The number of accounts that have begun the first round. */
+  solvers: number;
+};
+
+/** Request to play a move of a puzzle. */
+export type ContestMove = {
+  /** The number of moves that were found before it. A move that was answered already changes nothing. */
+  found: number;
+  /** The move in UCI form. */
+  move: string;
+};
+
+/** Puzzle of a round that an account has begun. */
+export type ContestPuzzle = {
+  /** The position before the first move. */
+  fen: string;
+  /** The moves so far in UCI form: the opponent's mistake, if the puzzle begins with one, and the moves that were found with the replies. */
+  moves: Array<string>;
+  /** The number of moves that are to be found. */
+  length: number;
+  /** The number of moves that were found. */
+  found: number;
+  /** What is asked for. */
+  task: ContestTask;
+  /** True if all moves were found, false after a wrong one, `None` while moves are missing. */
+  solved: boolean | null;
+  /** The points. */
+  points: number;
+};
+
+/** Request to set a contest. The server chooses the puzzles, which no one sees before they begin a round. */
+export type ContestRequest = {
+  /** The name: at most 80 characters. */
+  name: string;
+  /** The id of the variant. */
+  variant: string;
+  /** The time from which rounds can be begun; a time in the past means now. */
+  opensAt: number;
+  /** The time at which the last round ends: at most a year from now. */
+  closesAt: number;
+  /** The rounds in their order, at most 10. */
+  rounds: Array<RoundRequest>;
+};
+
+/** Solver in the table of a contest. */
+export type ContestRow = {
+  /** The rank, from 1; equal results have the same. */
+  rank: number;
+  /** The name; `None` if the account is closed. */
+  name: string | null;
+  /** The kind of the account. */
+  kind: PlayerKind;
+  /** The points. */
+  points: number;
+  /** The number of solved puzzles. */
+  solved: number;
+  /** The sum of the times of the solved puzzles, each from the beginning of its round, in milliseconds. */
+  took: number;
+  /** The points of the rounds that the solver has begun, in their order. */
+  rounds: Array<number>;
+};
+
+/** Puzzle of a contest that is over, with its solution. */
+export type ContestSolution = {
+  /** The puzzle. */
+  puzzle: MinedPuzzle;
+  /** The number of solvers who tried it. */
+  tried: number;
+  /** The number of solvers who solved it. */
+  solved: number;
+};
+
+/** What a puzzle asks for. */
+export type ContestTask = "win"
+  | "mate"
+  | "stalemate";
+
+/** Contests of the server. */
+export type Contests = {
+  /** The contests that are not over, at most 50, those that close first first. */
+  current: Array<ContestInfo>;
+  /** The contests that are over, at most 50, the latest first. */
+  past: Array<ContestInfo>;
+};
+
 /** E-mail address of an account. */
 export type Email = {
   /** The address. */
@@ -376,6 +498,7 @@ export type ErrorCode = { "code": "sign_in_required" }
   | { "code": "not_accepted" }
   | { "code": "oneself" }
   | { "code": "muted" }
+  | { "code": "not_open" }
   | { "code": "not_in_tables" }
   | { "code": "castling_rights" }
   | {
@@ -818,6 +941,16 @@ export type OpponentCount = {
   games: number;
 };
 
+/** Round that the requesting account has begun. */
+export type OwnRound = {
+  /** The time at which the account began it. */
+  startedAt: number;
+  /** The time at which it ends for the account. */
+  endsAt: number;
+  /** The puzzles, as far as the account has solved them. */
+  puzzles: Array<ContestPuzzle>;
+};
+
 /** Body of a password change. */
 export type PasswordChange = {
   /** The current password. */
@@ -1168,6 +1301,30 @@ export type ResetRequest = {
 /** Chat of a game, by its readers. */
 export type Room = "players"
   | "spectators";
+
+/** Round of a contest. */
+export type RoundInfo = {
+  /** The number of puzzles. */
+  puzzles: number;
+  /** The time that each solver has from the beginning of the round, in minutes. */
+  minutes: number;
+  /** The id of the theme that all puzzles have; `None` for any. */
+  theme: string | null;
+};
+
+/** Round of a contest that is to be set. */
+export type RoundRequest = {
+  /** The number of puzzles, from 1 to 20. */
+  puzzles: number;
+  /** The time that each solver has from the beginning of the round, in minutes: from 1 to 10,080, a week. */
+  minutes: number;
+  /** The id of the theme that all puzzles have; `None` for any. */
+  theme: string | null;
+  /** The least rating of the puzzles. */
+  least: number;
+  /** The greatest rating of the puzzles. */
+  most: number;
+};
 
 /** Best scores of an account, and the request to add some: the higher one of each name is kept. */
 export type Scores = {

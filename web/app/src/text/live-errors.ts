@@ -54,6 +54,7 @@ const SENTENCES: Sentences<ErrorCode> = {
   not_accepted: m.error_not_accepted,
   oneself: m.error_oneself,
   muted: m.error_muted,
+  not_open: m.error_not_open,
   not_in_tables: m.error_not_in_tables,
   castling_rights: m.error_castling_rights,
   damaged_table: m.error_damaged_table,
