@@ -345,6 +345,8 @@ const PAGES = [
   '/coordinates',
   '/sheet/shafran',
   '/mistakes',
+  '/contests',
+  '/contests?set',
   '/lobby',
   '/watch',
   '/archive',

@@ -10,7 +10,7 @@ use saffron_store::contests::{self, Contest};
 use saffron_store::{ContestId, StoreError};
 
 use super::choice::choose;
-use super::{MINUTE, find, infos};
+use super::{find, infos};
 use crate::app::App;
 use crate::client::Client;
 use crate::error::Error;
@@ -74,7 +74,7 @@ pub async fn create(
 fn check(request: &ContestRequest, opens_at: i64, now: i64) -> Result<(), ErrorCode> {
     let invalid = |field: String| Err(ErrorCode::InvalidField { field });
     let latest = now + i64::from(MAX_CONTEST_DAYS) * DAY;
-    if request.closes_at < opens_at.saturating_add(MINUTE) || request.closes_at > latest {
+    if request.closes_at <= opens_at || request.closes_at > latest {
         return invalid("closesAt".to_owned());
     }
     if request.rounds.is_empty() {

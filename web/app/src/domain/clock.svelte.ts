@@ -112,7 +112,11 @@ export class GameClock {
 
 /** Formats a time as on a clock: `1:02:03`, `4:12`, and `9.8` below ten seconds. */
 export function clockText(milliseconds: number): string {
-  if (milliseconds < 10_000) return (Math.floor(milliseconds / 100) / 10).toFixed(1);
+  return milliseconds < 10_000 ? (Math.floor(milliseconds / 100) / 10).toFixed(1) : elapsedText(milliseconds);
+}
+
+/** Formats a time in whole seconds: `1:02:03`, `4:12`, `0:09`. */
+export function elapsedText(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000);
   const two = (part: number): string => String(part).padStart(2, '0');
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];

@@ -266,6 +266,33 @@ export const PAGES = {
     ),
     part: 'puzzles',
   }),
+  /** Solving contests, and the form that sets one. */
+  contests: online('none', {
+    title: m.title_contests,
+    view: view(
+      () => import('../features/contests/Contests.svelte'),
+      (_, { search, go }) => ({ search, go }),
+    ),
+    part: 'puzzles',
+  }),
+  contest: online('server', {
+    title: m.title_contest,
+    view: view(
+      () => import('../features/contests/ContestRoute.svelte'),
+      ({ id }, { go }) => ({ id, round: null, go }),
+    ),
+    part: 'puzzles',
+  }),
+  /** A round of a contest that the visitor has begun, on the board. */
+  round: online('round', {
+    title: m.title_contest,
+    view: view(
+      () => import('../features/contests/ContestRoute.svelte'),
+      ({ id, round }, { go }) => ({ id, round, go }),
+    ),
+    part: 'puzzles',
+    board: true,
+  }),
   /** The visitor's own mistakes, found by reviews. */
   mistakes: local('none', {
     title: m.title_mistakes,

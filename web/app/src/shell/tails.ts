@@ -23,8 +23,10 @@ export interface Tails {
   entry: { id: string };
   /** Variant, or analysis stored in this browser. */
   analysis: { variant: string | null; id: string | null };
-  /** Game or challenge of the server. */
+  /** Game, challenge or contest of the server. */
   server: { id: string };
+  /** Contest of the server, and the number of one of its rounds, from 0; from 1 in the address. */
+  round: { id: string; round: number };
   account: { name: string };
   step: { step: Step | null };
   lesson: { variant?: VariantId; topic?: LearnTopic };
@@ -98,6 +100,10 @@ export const PARSERS: { readonly [T in Tail]: Parser<T> } = {
     return isVariantName(part) ? { variant: part, id: null } : null;
   }),
   server: single((part) => (part !== undefined && isServerId(part) ? { id: part } : null)),
+  round: single((part) => {
+    const [, id, number] = /^([A-Za-z0-9]{10})-([1-9]\d?)$/.exec(part ?? '') ?? [];
+    return id === undefined ? null : { id, round: Number(number) - 1 };
+  }),
   account: single((part) => {
     const name = part === undefined ? null : userName(part);
     return name === null ? null : { name };
