@@ -11,7 +11,7 @@ use saffron_protocol::limits::{MAX_BODY, OFFER_BURST};
 use saffron_protocol::people::{Leaderboard, PlayerSummary};
 use saffron_store::accounts::Account;
 use saffron_store::games::Totals;
-use saffron_store::{AccountId, Database, GameId};
+use saffron_store::{AccountId, Database, GameId, Statement, StoreError};
 use tokio::sync::{Notify, Semaphore, oneshot, watch};
 
 use crate::client::Client;
@@ -77,6 +77,18 @@ impl App {
     /// A new id for a connection.
     pub fn next_connection(&self) -> ConnectionId {
         self.connections.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// Stores statements that follow on what was read. Returns false, and stores none of them, if others were faster.
+    ///
+    /// # Errors
+    /// Failures of the store.
+    pub async fn transact_if_unchanged(&self, statements: Vec<Statement>) -> Result<bool, StoreError> {
+        match self.database.transact(statements).await {
+            Ok(_) => Ok(true),
+            Err(StoreError::Conflict { .. }) => Ok(false),
+            Err(error) => Err(error),
+        }
     }
 
     /// Opens a game, and charges the client for the processor time of its replay.

@@ -6,8 +6,8 @@ use saffron_protocol::error::ErrorCode;
 use saffron_protocol::limits::{
     MAX_CONTEST_DAYS, MAX_CONTEST_NAME, MAX_CONTEST_ROUNDS, MAX_CONTESTS, MAX_ROUND_MINUTES, MAX_ROUND_PUZZLES,
 };
+use saffron_store::ContestId;
 use saffron_store::contests::{self, Contest};
-use saffron_store::{ContestId, StoreError};
 
 use super::choice::choose;
 use super::{find, infos};
@@ -103,9 +103,6 @@ pub async fn remove(app: &App, viewer: &Viewer, id: &str) -> Result<(), Error> {
     if contest.organiser != viewer.account || contest.solvers > 0 {
         return Err(ErrorCode::Forbidden.into());
     }
-    match app.database.transact(contests::remove(contest.id)).await {
-        Ok(_) => Ok(()),
-        Err(StoreError::Conflict { .. }) => Err(ErrorCode::NotFound.into()),
-        Err(error) => Err(error.into()),
-    }
+    let removed = app.transact_if_unchanged(contests::remove(contest.id)).await?;
+    if removed { Ok(()) } else { Err(ErrorCode::NotFound.into()) }
 }

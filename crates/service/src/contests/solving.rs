@@ -5,8 +5,8 @@ use saffron_protocol::contests::{ContestMove, ContestPuzzle, ContestTask, OwnRou
 use saffron_protocol::error::ErrorCode;
 use saffron_protocol::limits::MAX_CONTEST_SOLVERS;
 use saffron_puzzles::{Puzzle, Theme};
+use saffron_store::AccountId;
 use saffron_store::contests::{self, Answer, Contest, StartedRound};
-use saffron_store::{AccountId, StoreError};
 
 use super::{duration, find, lines_of, puzzle_of};
 use crate::app::App;
@@ -98,10 +98,8 @@ pub async fn play(
         let answer = Answer { round, puzzle: place, took, ..judged(&puzzle, found, &request.mv)? };
         let points = if answer.solved == Some(true) { points(took, duration(of_round)) } else { 0 };
         let answer = Answer { points, ..answer };
-        match app.database.transact(vec![contests::answer(contest.id, account, &answer, found)]).await {
-            Ok(_) => return Ok(view(&puzzle, Some(&answer))),
-            Err(StoreError::Conflict { .. }) => {}
-            Err(error) => return Err(error.into()),
+        if app.transact_if_unchanged(vec![contests::answer(contest.id, account, &answer, found)]).await? {
+            return Ok(view(&puzzle, Some(&answer)));
         }
     }
     Err(ErrorCode::Busy.into())

@@ -7,7 +7,7 @@ use saffron_protocol::error::ErrorCode;
 use saffron_protocol::moderation::{Action, ActionRequest};
 use saffron_rules::Color;
 use saffron_store::accounts::{self, Account, Kind};
-use saffron_store::{AccountId, Statement, StoreError, contests, moderation};
+use saffron_store::{AccountId, Statement, contests, moderation};
 
 use crate::app::App;
 use crate::config::limits::{MAX_BAN_HOURS, MAX_NOTE};
@@ -80,11 +80,7 @@ impl Note {
 /// Applies an action on an account and records it, in one transaction.
 async fn carry_out(app: &App, note: Note, about: AccountId, mut what: Vec<Statement>) -> Result<(), Error> {
     what.push(note.statement(Some(about), app.clock.now()));
-    match app.database.transact(what).await {
-        Ok(_) => Ok(()),
-        Err(StoreError::Conflict { .. }) => Err(ErrorCode::Gone.into()),
-        Err(error) => Err(error.into()),
-    }
+    if app.transact_if_unchanged(what).await? { Ok(()) } else { Err(ErrorCode::Gone.into()) }
 }
 
 /// Account that an action concerns. Moderators and computers are refused.

@@ -183,10 +183,8 @@ pub async fn vote(
         let now = app.clock.now();
         let mut statements = vec![puzzles::add(&puzzle, now)];
         statements.extend(puzzles::vote(viewer.account, key, (known.vote, i64::from(vote)), now));
-        match app.database.transact(statements).await {
-            Ok(_) => return Ok(()),
-            Err(StoreError::Conflict { .. }) => {}
-            Err(error) => return Err(error.into()),
+        if app.transact_if_unchanged(statements).await? {
+            return Ok(());
         }
     }
     Err(ErrorCode::Busy.into())

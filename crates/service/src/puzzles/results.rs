@@ -54,10 +54,8 @@ pub async fn add(
         if statements.is_empty() {
             return Ok(rating);
         }
-        match app.database.transact(statements).await {
-            Ok(_) => return Ok(rating),
-            Err(StoreError::Conflict { .. }) => {}
-            Err(error) => return Err(error.into()),
+        if app.transact_if_unchanged(statements).await? {
+            return Ok(rating);
         }
     }
     Err(ErrorCode::Busy.into())
