@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { test } from './harness.mjs';
 import { BLUNDERS, MATE_IN_ONE } from './analysis.mjs';
+import { MATES, setContest, solveRound } from './contests.mjs';
 import { act, another, ask, begin, BLITZ, DAYS, openLive } from './live.mjs';
 import { open, pick } from './play.mjs';
 
@@ -345,8 +346,6 @@ const PAGES = [
   '/coordinates',
   '/sheet/shafran',
   '/mistakes',
-  '/contests',
-  '/contests?set',
   '/lobby',
   '/watch',
   '/archive',
@@ -459,6 +458,31 @@ for (const colorScheme of SCHEMES) {
       }
     },
     { colorScheme, locale, seconds: 90 },
+  );
+  test(
+    `axe finds nothing on solving contests (${colorScheme}, ${locale})`,
+    async ({ page, url }) => {
+      await ask(page, url, 'account/register', { name: `Solver-${colorScheme}`, password: 'six-sided boards' });
+      const over = await setContest(page, url, { name: 'Over', milliseconds: 2000 });
+      await solveRound(page, url, over);
+      const id = await setContest(page, url, { name: 'Open', rounds: [MATES, MATES] });
+      await solveRound(page, url, id);
+      /** @type {[string, string][]} */
+      const scenes = [
+        ['/contests', 'main li'],
+        ['/contests?set', 'fieldset'],
+        [`/contest/${id}`, 'tbody tr'],
+        [`/round/${id}-1`, '.numbers .solved'],
+        [`/contest/${over}`, 'section ol svg'],
+      ];
+      for (const [path, shown] of scenes) {
+        await page.goto(path);
+        await page.locator(shown).first().waitFor();
+        await page.evaluate(AXE);
+        await check(page, path);
+      }
+    },
+    { colorScheme, locale },
   );
   test(
     `axe finds nothing on a game between people (${colorScheme}, ${locale})`,

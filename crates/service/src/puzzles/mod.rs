@@ -3,7 +3,7 @@
 pub mod mining;
 pub mod results;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use bytes::Bytes;
@@ -117,16 +117,21 @@ pub(crate) fn puzzle_view(puzzle: &saffron_puzzles::Puzzle, rating: u32) -> Mine
     }
 }
 
-/// Puzzles of the page for a variant, without those that were withdrawn.
+/// Puzzles of the page and those that the server has mined, with their ratings, without those that were withdrawn.
 ///
 /// # Errors
 /// `UnknownVariant` if there is no such variant, `NotFound` if it has no puzzles.
 pub(crate) async fn offered(app: &App, variant: &str) -> Result<Vec<saffron_puzzles::Puzzle>, Error> {
     let variant = variant_with_puzzles(variant)?;
     let stored = puzzles::of_variant(&*app.database, variant.id()).await?;
-    let withdrawn: HashSet<String> =
-        stored.into_iter().filter(|puzzle| puzzle.votes <= WITHDRAWN_AT).map(|puzzle| puzzle.id).collect();
-    Ok(shipped(variant).into_iter().filter(|puzzle| !withdrawn.contains(&puzzle.id())).collect())
+    let mined = stored.iter().filter_map(|puzzle| text::read_line(puzzle.line.as_ref()?, None).ok());
+    let stored: HashMap<&str, &Puzzle> = stored.iter().map(|puzzle| (puzzle.id.as_str(), puzzle)).collect();
+    let rated = |puzzle: saffron_puzzles::Puzzle| match stored.get(puzzle.id().as_str()) {
+        Some(known) if known.votes <= WITHDRAWN_AT => None,
+        Some(known) => Some(saffron_puzzles::Puzzle { rating: Some(whole(known.rating)), ..puzzle }),
+        None => Some(puzzle),
+    };
+    Ok(shipped(variant).into_iter().chain(mined).filter_map(rated).collect())
 }
 
 /// Results and rating of the viewer's puzzles of a variant.

@@ -170,3 +170,9 @@ export function withNews(variant: VariantId, puzzles: readonly Puzzle[], news: P
     news.mined.map(({ id, fen, moves, rating, themes }) => ({ id, variant, fen, moves, rating, themes })),
   );
 }
+
+/** Returns the puzzles of a game by what the server knows of them, or those of the page without it; rejects if these cannot be loaded. */
+export async function loadKnownPuzzles(variant: VariantId): Promise<VariantPuzzles> {
+  const [{ puzzles }, news] = await Promise.all([loadPuzzles(variant), loadPuzzleNews(variant)]);
+  return { variant, puzzles: withNews(variant, puzzles, news) };
+}

@@ -2,6 +2,7 @@
 
 import { solverMoves } from '../domain/puzzles';
 import type { Puzzle } from '../domain/puzzles';
+import type { ContestTask } from '../generated/protocol';
 import type { Side } from '../generated/types';
 import { m } from '../paraglide/messages.js';
 
@@ -54,11 +55,19 @@ export function themeName(theme: string): string {
 
 /** Returns the task: who is to move, and what is asked for. */
 export function taskText(puzzle: Puzzle, solver: Side): string {
+  const goals = ['mate', 'stalemate'] as const;
+  return goalText(goals.find((goal) => puzzle.themes.includes(goal)) ?? 'win', solver, solverMoves(puzzle));
+}
+
+/** Returns the task of a puzzle with so many moves to be found. */
+export function goalText(goal: ContestTask, solver: Side, moves: number): string {
   const white = solver === 'w';
-  if (puzzle.themes.includes('mate')) {
-    const moves = solverMoves(puzzle);
-    return white ? m.puzzle_white_mates({ moves }) : m.puzzle_black_mates({ moves });
+  switch (goal) {
+    case 'mate':
+      return white ? m.puzzle_white_mates({ moves }) : m.puzzle_black_mates({ moves });
+    case 'stalemate':
+      return white ? m.puzzle_white_stalemates() : m.puzzle_black_stalemates();
+    case 'win':
+      return white ? m.puzzle_white_wins() : m.puzzle_black_wins();
   }
-  if (puzzle.themes.includes('stalemate')) return white ? m.puzzle_white_stalemates() : m.puzzle_black_stalemates();
-  return white ? m.puzzle_white_wins() : m.puzzle_black_wins();
 }

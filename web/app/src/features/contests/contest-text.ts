@@ -2,6 +2,7 @@
 
 import type { ContestInfo, RoundInfo } from '../../generated/protocol';
 import { m } from '../../paraglide/messages.js';
+import { goalText } from '../../text/puzzles';
 import { dateText, durationText } from '../../text/times';
 import { moveText } from '../../ui/move-text';
 import { settings } from '../../ui/settings.svelte';
@@ -33,15 +34,7 @@ export function roundText({ puzzles, minutes }: RoundInfo): string {
 
 /** Returns the task of a puzzle: who is to move, and what is asked for. */
 export function contestTask({ puzzle, solver }: ContestSolving): string {
-  const white = solver === 'w';
-  switch (puzzle.task) {
-    case 'mate':
-      return white ? m.puzzle_white_mates({ moves: puzzle.length }) : m.puzzle_black_mates({ moves: puzzle.length });
-    case 'stalemate':
-      return white ? m.puzzle_white_stalemates() : m.puzzle_black_stalemates();
-    case 'win':
-      return white ? m.puzzle_white_wins() : m.puzzle_black_wins();
-  }
+  return goalText(puzzle.task, solver, puzzle.length);
 }
 
 /** Returns what the page says about a puzzle. */
