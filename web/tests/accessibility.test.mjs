@@ -463,9 +463,9 @@ for (const colorScheme of SCHEMES) {
     `axe finds nothing on solving contests (${colorScheme}, ${locale})`,
     async ({ page, url }) => {
       await ask(page, url, 'account/register', { name: `Solver-${colorScheme}`, password: 'six-sided boards' });
-      const over = await setContest(page, url, { name: 'Over', milliseconds: 2000 });
+      const over = await setContest(page, url, { name: 'Axe, at its end', milliseconds: 2000 });
       await solveRound(page, url, over);
-      const id = await setContest(page, url, { name: 'Open', rounds: [MATES, MATES] });
+      const id = await setContest(page, url, { name: 'Axe', rounds: [MATES, MATES] });
       await solveRound(page, url, id);
       /** @type {[string, string][]} */
       const scenes = [

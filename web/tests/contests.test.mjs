@@ -52,13 +52,13 @@ test('a club sets a contest, members solve it, and the table has their points', 
   await open(page, '/puzzles/shafran');
   await page.getByRole('link', { name: 'Solving contests' }).click();
   await page.getByRole('link', { name: 'Set a contest' }).first().click();
-  await page.getByLabel('Name').fill('Autumn of the club');
+  await page.getByLabel('Name').fill(`Autumn of ${anna}`);
   await page.getByRole('button', { name: 'Remove round 2' }).click();
   await page.getByLabel('Puzzles').fill('2');
   await page.getByLabel('Theme').selectOption({ label: 'Mate in one' });
   await page.getByLabel('Difficulty from').selectOption('300');
   await page.getByRole('button', { name: 'Set it' }).click();
-  await page.getByRole('heading', { name: 'Autumn of the club' }).waitFor();
+  await page.getByRole('heading', { name: `Autumn of ${anna}` }).waitFor();
   const id = /\/contest\/(\w{10})$/.exec(page.url())?.[1] ?? '';
   assert.notEqual(id, '');
   await page.getByText('No one has begun yet.').waitFor();
@@ -66,7 +66,7 @@ test('a club sets a contest, members solve it, and the table has their points', 
   const member = await another(page, url);
   const boris = await register(member, url, 'Boris');
   await open(member, '/contests');
-  await member.getByRole('link', { name: 'Autumn of the club' }).first().click();
+  await member.getByRole('link', { name: `Autumn of ${anna}` }).click();
   await member.getByRole('button', { name: 'Begin round 1' }).click();
   await member.waitForURL(`**/round/${id}-1`);
   await member.getByRole('heading', { name: /mates in one move/ }).waitFor();
@@ -95,7 +95,7 @@ test('a club sets a contest, members solve it, and the table has their points', 
 
 test('a contest that is over shows its solutions, and is printed with the table', async ({ page, url }) => {
   const name = await register(page, url, 'Clara');
-  const id = await setContest(page, url, { name: 'Five seconds', milliseconds: 5000 });
+  const id = await setContest(page, url, { name: `Five seconds of ${name}`, milliseconds: 5000 });
   await solveRound(page, url, id);
   await page.waitForTimeout(5000);
   await page.goto(`/contest/${id}`);
@@ -112,8 +112,8 @@ test('a contest that is over shows its solutions, and is printed with the table'
   assert.ok(await page.getByRole('row', { name: new RegExp(name) }).isVisible());
   await page.emulateMedia({ media: 'screen' });
   await page.goto('/contests');
-  await page.getByRole('heading', { name: 'Over' }).waitFor();
-  await page.getByRole('link', { name: 'Five seconds' }).first().waitFor();
+  await page.getByRole('heading', { name: 'Over', exact: true }).waitFor();
+  await page.getByRole('link', { name: `Five seconds of ${name}` }).waitFor();
 });
 
 test(
