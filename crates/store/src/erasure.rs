@@ -61,8 +61,10 @@ pub fn erase(account: AccountId, name: Option<&NameDigest>) -> Vec<Statement> {
         "DELETE FROM relations WHERE account = $1 OR other = $1",
         "DELETE FROM reports WHERE reporter = $1 OR about = $1",
         "DELETE FROM challenges WHERE challenger = $1 OR challenged = $1",
+        // By the keys of the answers, which begin with the contest.
+        "DELETE FROM contest_answers WHERE account = $1 \
+         AND contest IN (SELECT contest FROM contest_rounds WHERE account = $1)",
         "DELETE FROM contest_rounds WHERE account = $1",
-        "DELETE FROM contest_answers WHERE account = $1",
         "UPDATE contests SET name = '' WHERE organiser = $1",
     ];
     statements.extend(sql.map(|sql| Statement::new(sql).with(account)));

@@ -90,7 +90,9 @@ pub async fn show(app: &App, client: Client, viewer: Option<&Viewer>, id: &str) 
     let (contest, rounds) = find(app, id).await?;
     let (database, now) = (&*app.database, app.clock.now());
     let scores = contests::scores(database, contest.id).await?;
-    app.budgets.owe(Payer::Client(client), Cost::of_rows(scores.len()));
+    // Each puzzle is read twice at most: of the viewer's rounds, and with its solution.
+    let puzzles: u32 = rounds.iter().map(|round| 2 * round.puzzles).sum();
+    app.budgets.owe(Payer::Client(client), Cost::of_rows(scores.len() + puzzles as usize));
     let info = infos(app, std::slice::from_ref(&contest)).await?.pop().ok_or(ErrorCode::Internal)?;
     let own = match viewer {
         Some(viewer) => solving::own_rounds(app, &contest, &rounds, viewer.account).await?,

@@ -40,7 +40,8 @@ pub async fn create(
     let opens_at = request.opens_at.max(now);
     check(request, opens_at, now)?;
     app.budgets.may_use_processor(Payer::Client(client))?;
-    let open = contests::of_organiser(&*app.database, viewer.account, now, u32::MAX).await?.len();
+    let limit = u32::try_from(MAX_CONTESTS).unwrap_or(u32::MAX);
+    let open = contests::of_organiser(&*app.database, viewer.account, now, limit).await?.len();
     if open >= MAX_CONTESTS {
         return Err(ErrorCode::TooMany { limit: MAX_CONTESTS }.into());
     }

@@ -39,20 +39,25 @@ pub async fn start(app: &App, client: Client, viewer: &Viewer, id: &str, round: 
         return Err(ErrorCode::NotFound.into());
     }
     app.budgets.charge(&[Payer::Client(client), Payer::Account(viewer.account)], Cost::of_message(ANSWER_BYTES))?;
-    let mut own = own_rounds(app, &contest, &rounds, viewer.account).await?;
-    if own.len() <= round as usize {
-        let now = app.clock.now();
-        let is_over = |own: &OwnRound| now >= own.ends_at || own.puzzles.iter().all(|puzzle| puzzle.solved.is_some());
+    let (database, now) = (&*app.database, app.clock.now());
+    let started = contests::started(database, contest.id, viewer.account).await?;
+    if started.len() <= round as usize {
+        let answers = contests::answers(database, contest.id, viewer.account).await?;
+        let is_over = |(of_round, started): (&RoundInfo, &StartedRound)| {
+            let decided =
+                answers.iter().filter(|answer| answer.round == started.round && answer.solved.is_some()).count();
+            now >= ends_at(&contest, of_round, *started) || decided == of_round.puzzles as usize
+        };
         let open = (contest.opens_at..contest.closes_at).contains(&now);
-        if !open || own.len() < round as usize || !own.iter().all(is_over) {
+        if !open || started.len() < round as usize || !rounds.iter().zip(&started).all(is_over) {
             return Err(ErrorCode::NotOpen.into());
         }
-        if own.is_empty() && contest.solvers >= MAX_CONTEST_SOLVERS {
+        if started.is_empty() && contest.solvers >= MAX_CONTEST_SOLVERS {
             return Err(ErrorCode::TooMany { limit: MAX_CONTEST_SOLVERS as usize }.into());
         }
         app.database.transact(vec![contests::start(contest.id, viewer.account, round, now)]).await?;
-        own = own_rounds(app, &contest, &rounds, viewer.account).await?;
     }
+    let own = own_rounds(app, &contest, &rounds, viewer.account).await?;
     Ok(own.into_iter().nth(round as usize).ok_or(ErrorCode::NotFound)?)
 }
 
@@ -95,35 +100,31 @@ pub async fn play(
             return Err(ErrorCode::NotOpen.into());
         }
         let took = now - started.started_at;
-        let answer = Answer { round, puzzle: place, took, ..judged(&puzzle, found, &request.mv)? };
-        let points = if answer.solved == Some(true) { points(took, duration(of_round)) } else { 0 };
-        let answer = Answer { points, ..answer };
-        if app.transact_if_unchanged(vec![contests::answer(contest.id, account, &answer, found)]).await? {
+        let (found, solved) = judged(&puzzle, found, &request.mv)?;
+        let points = if solved == Some(true) { points(took, duration(of_round)) } else { 0 };
+        let answer = Answer { round, puzzle: place, found, solved, points, took };
+        if app.transact_if_unchanged(vec![contests::answer(contest.id, account, &answer, request.found)]).await? {
             return Ok(view(&puzzle, Some(&answer)));
         }
     }
     Err(ErrorCode::Busy.into())
 }
 
-/// The answer after a move that follows on `found` right ones, without its place, points and time.
-fn judged(puzzle: &Puzzle, found: u32, uci: &str) -> Result<Answer, ErrorCode> {
+/// Number of right moves after one that follows on `found` of them, and whether the puzzle is solved; `None` while moves are missing.
+fn judged(puzzle: &Puzzle, found: u32, uci: &str) -> Result<(u32, Option<bool>), ErrorCode> {
     let invalid = || ErrorCode::InvalidField { field: "move".to_owned() };
     let turns = puzzle.solver_turns();
     let turn = turns.get(found as usize).ok_or_else(invalid)?;
     let mv = turn.position.parse_uci(uci).map_err(|_| invalid())?;
-    let right = turn.is_solved_by(mv);
-    // Any mate solves the puzzle.
-    let last = found as usize + 1 == turns.len() || mv != turn.mv;
-    let solved = if right { last.then_some(true) } else { Some(false) };
+    if !turn.is_solved_by(mv) {
+        return Ok((found, Some(false)));
+    }
     let total = u32::try_from(turns.len()).unwrap_or_default();
-    let found = match solved {
-        Some(true) => total,
-        Some(false) => found,
-        None => found + 1,
-    };
-    Ok(Answer { round: 0, puzzle: 0, found, solved, points: 0, took: 0 })
+    // A mate by another move than the solution's ends the puzzle.
+    if mv != turn.mv || found + 1 == total { Ok((total, Some(true))) } else { Ok((found + 1, None)) }
 }
 
+/// Time at which a round ends for the solver who began it.
 fn ends_at(contest: &Contest, round: &RoundInfo, started: StartedRound) -> Millis {
     contest.closes_at.min(started.started_at + duration(round))
 }
@@ -159,10 +160,12 @@ fn view(puzzle: &Puzzle, answer: Option<&Answer>) -> ContestPuzzle {
     let mut moves = puzzle.uci_moves();
     moves.truncate(puzzle.introduction() + 2 * found as usize);
     let has = |id: &str| Theme::by_id(id).is_some_and(|theme| puzzle.themes.contains(theme));
-    let task = match () {
-        () if has("mate") => ContestTask::Mate,
-        () if has("stalemate") => ContestTask::Stalemate,
-        () => ContestTask::Win,
+    let task = if has("mate") {
+        ContestTask::Mate
+    } else if has("stalemate") {
+        ContestTask::Stalemate
+    } else {
+        ContestTask::Win
     };
     ContestPuzzle {
         fen: puzzle.start.to_fen(),
