@@ -89,7 +89,7 @@ describe('a puzzle of a contest', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('goes on where it was after the page was loaded again', async () => {
+  it('resumes where it was after the page was loaded again', async () => {
     const half = await solve(HALF);
     expect([moves(half.solving), half.solving.phase, half.solving.solver]).toEqual([HALF.moves, 'move', 'b']);
     half.solving.close();
