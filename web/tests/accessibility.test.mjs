@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { test } from './harness.mjs';
 import { BLUNDERS, MATE_IN_ONE } from './analysis.mjs';
-import { MATES, setContest, solveRound } from './contests.mjs';
+import { MATES, setContest, shortContest, solveRound } from './contests.mjs';
 import { act, another, ask, begin, BLITZ, DAYS, openLive } from './live.mjs';
 import { open, pick } from './play.mjs';
 
@@ -463,8 +463,7 @@ for (const colorScheme of SCHEMES) {
     `axe finds nothing on solving contests (${colorScheme}, ${locale})`,
     async ({ page, url }) => {
       await ask(page, url, 'account/register', { name: `Solver-${colorScheme}`, password: 'six-sided boards' });
-      const over = await setContest(page, url, { name: 'Axe, at its end', milliseconds: 2000 });
-      await solveRound(page, url, over);
+      const { id: ended, over } = await shortContest(page, url, { name: 'Axe, at its end' });
       const id = await setContest(page, url, { name: 'Axe', rounds: [MATES, MATES] });
       await solveRound(page, url, id);
       /** @type {[string, string][]} */
@@ -473,9 +472,10 @@ for (const colorScheme of SCHEMES) {
         ['/contests?set', 'fieldset'],
         [`/contest/${id}`, 'tbody tr'],
         [`/round/${id}-1`, '.numbers .solved'],
-        [`/contest/${over}`, 'section ol svg'],
+        [`/contest/${ended}`, 'section ol svg'],
       ];
       for (const [path, shown] of scenes) {
+        if (path.endsWith(ended)) await over;
         await page.goto(path);
         await page.locator(shown).first().waitFor();
         await page.evaluate(AXE);

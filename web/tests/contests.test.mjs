@@ -1,7 +1,7 @@
 /** Solving contests. */
 
 import assert from 'node:assert/strict';
-import { setContest, solutionOf, solveRound } from './contests.mjs';
+import { setContest, shortContest, solutionOf } from './contests.mjs';
 import { test } from './harness.mjs';
 import { another, ask } from './live.mjs';
 import { clickMove, open } from './play.mjs';
@@ -95,9 +95,8 @@ test('a club sets a contest, members solve it, and the table has their points', 
 
 test('a contest that is over shows its solutions, and is printed with the table', async ({ page, url }) => {
   const name = await register(page, url, 'Clara');
-  const id = await setContest(page, url, { name: `Five seconds of ${name}`, milliseconds: 5000 });
-  await solveRound(page, url, id);
-  await page.waitForTimeout(5000);
+  const { id, over } = await shortContest(page, url, { name: `Seconds of ${name}` });
+  await over;
   await page.goto(`/contest/${id}`);
   await page.getByText(/Over since/).waitFor();
   const solutions = page.getByRole('region', { name: 'Solutions' });
@@ -113,7 +112,7 @@ test('a contest that is over shows its solutions, and is printed with the table'
   await page.emulateMedia({ media: 'screen' });
   await page.goto('/contests');
   await page.getByRole('heading', { name: 'Over', exact: true }).waitFor();
-  await page.getByRole('link', { name: `Five seconds of ${name}` }).waitFor();
+  await page.getByRole('link', { name: `Seconds of ${name}` }).waitFor();
 });
 
 test(

@@ -1,6 +1,6 @@
 /** A server with people, games and reports on it, for the pictures of the pages that show them. */
 
-import { MATES, setContest, solveRound } from './contests.mjs';
+import { MATES, setContest, shortContest, solveRound } from './contests.mjs';
 import { act, ask, BLITZ, DAYS, SHORT_MATE } from './live.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -75,21 +75,14 @@ export async function inhabit(browser, server) {
     game: second,
   });
 
-  const end = Date.now() + 8000;
-  const over = await setContest(anna, url, { name: 'Club evening in October', milliseconds: 8000 });
+  const short = await shortContest(anna, url, { name: 'Club evening in October', more: [boris] });
   const rounds = [MATES, { puzzles: 6, minutes: 15, theme: 'mateIn2', least: 300, most: 3000 }];
   const contest = await setContest(boris, url, {
     name: 'Autumn of the club: a week of mates',
     milliseconds: 6e8,
     rounds,
   });
-  for (const [page, solve] of /** @type {const} */ ([
-    [anna, 1],
-    [boris, 2],
-  ])) {
-    await solveRound(page, url, over, { solve });
-    await solveRound(page, url, contest, { solve: 2 });
-  }
+  for (const page of [anna, boris]) await solveRound(page, url, contest, { solve: 2 });
   await solveRound(anna, url, contest, { round: 1, solve: 2 });
 
   /** @type {Record<string, Session>} */
@@ -99,6 +92,6 @@ export async function inhabit(browser, server) {
     await page.context().close();
   }
   await server.admin(['user', 'moderator', 'Clara']);
-  await new Promise((done) => setTimeout(done, end - Date.now()));
-  return { sessions, ids: { ended, watched, days, turn, offered, challenge, contest, over } };
+  await short.over;
+  return { sessions, ids: { ended, watched, days, turn, offered, challenge, contest, over: short.id } };
 }
