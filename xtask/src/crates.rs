@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use crate::process::{Error, announce, cargo, print_line, run};
 
 /// Crates that are published as packages. `selfplay` is among them because the crate `book` depends on it.
-const CRATES: [&str; 10] =
-    ["rules", "tables", "engine", "selfplay", "book", "draw", "live", "protocol", "rating", "variants"];
+const CRATES: [&str; 11] =
+    ["rules", "tables", "engine", "selfplay", "book", "draw", "live", "protocol", "rating", "tournament", "variants"];
 /// Maximum size of a package, in bytes, for the engine with its networks. Registries accept 10 MiB.
 const MAX_SIZE: u64 = 5 << 20;
 

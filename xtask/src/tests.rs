@@ -241,7 +241,7 @@ fn advisories(report: &mut Report) -> Result<(), Error> {
 fn properties(report: &mut Report) -> Result<(), Error> {
     let mut tests = cargo();
     tests.args(["test", "--locked"]);
-    for name in ["saffron-rules", "saffron-variants", "saffron-rating", "saffron-live"] {
+    for name in ["saffron-rules", "saffron-variants", "saffron-rating", "saffron-live", "saffron-tournament"] {
         tests.args(["--package", name]);
     }
     report.tests("property tests", Runner::Cargo, &mut tests)

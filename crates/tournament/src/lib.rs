@@ -1,0 +1,35 @@
+//! Tournaments without I/O: Swiss pairings, records of tournaments, points in quarters.
+//!
+//! ```
+//! use saffron_rules::Color;
+//! use saffron_tournament::{History, PointSystem, SwissRound, pair_swiss};
+//!
+//! // Five players before the first round.
+//! let players: Vec<History> = (1..=5).map(|number| History { number, ..History::default() }).collect();
+//! let pairing = pair_swiss(&SwissRound {
+//!     players: &players,
+//!     present: &[0, 1, 2, 3, 4],
+//!     round: 0,
+//!     rounds: 5,
+//!     initial: Color::White,
+//!     system: PointSystem::default(),
+//!     forbidden: &[],
+//! })?;
+//! let numbers: Vec<(u32, u32)> =
+//!     pairing.pairs.iter().map(|pair| (players[pair.white].number, players[pair.black].number)).collect();
+//! assert_eq!(numbers, [(1, 3), (4, 2)]);
+//! assert_eq!(pairing.bye, Some(4));
+//! # Ok::<(), saffron_tournament::SwissError>(())
+//! ```
+//!
+//! [`pair_swiss`] implements FIDE's Dutch system (Handbook C.04.3, in force from February 2026), [`BakuAcceleration`] its
+//! acceleration (C.04.7). [`trf`] reads and writes the federation's Tournament Report Files.
+
+mod history;
+mod points;
+mod swiss;
+pub mod trf;
+
+pub use history::{Bye, History, Round};
+pub use points::{Points, PointsError};
+pub use swiss::{BakuAcceleration, Pair, Pairing, PointSystem, SwissError, SwissRound, pair_swiss};

@@ -1,0 +1,183 @@
+//! Swiss pairings by FIDE's Dutch system (C.04.3, in force from February 2026).
+//!
+//! Players are paired in brackets from the highest score down. Of the pairings of a bracket that leave all others paired, the rules
+//! choose by criteria of decreasing importance (C6 to C21), and of equally good ones the first in an order of their own. Here every
+//! criterion is a digit of the weight of a pair, the best pairing is a perfect matching of greatest weight, and the order is found by
+//! one decision after another, each of which repairs the matching.
+
+mod baku;
+mod bracket;
+mod criteria;
+mod facts;
+mod matching;
+mod weight;
+
+use saffron_rules::Color;
+
+pub use baku::BakuAcceleration;
+
+use crate::history::History;
+use crate::points::Points;
+use bracket::{Bracket, Paired};
+use facts::{Facts, color_of_higher, may_meet};
+use matching::Matching;
+use weight::Weight;
+
+/// Round to be paired.
+#[derive(Clone, Copy, Debug)]
+pub struct SwissRound<'a> {
+    /// All players of the tournament, in any order.
+    pub players: &'a [History],
+    /// Places of the players who are to be paired, in any order.
+    pub present: &'a [usize],
+    /// Number of the round, from 0; the earlier ones are in the histories.
+    pub round: usize,
+    /// Number of rounds of the tournament. In the last one topscorers may get a colour that they should not have.
+    pub rounds: usize,
+    /// Colour of the highest player in the first round.
+    pub initial: Color,
+    /// Points of a win and a loss.
+    pub system: PointSystem,
+    /// Places of players who must not meet.
+    pub forbidden: &'a [(usize, usize)],
+}
+
+/// Points of a win and a loss; rules about byes, floats and topscorers depend on them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PointSystem {
+    /// Points of a win.
+    pub win: Points,
+    /// Points of a loss.
+    pub loss: Points,
+}
+
+impl Default for PointSystem {
+    fn default() -> Self {
+        Self { win: Points::ONE, loss: Points::ZERO }
+    }
+}
+
+/// Pairs of a round.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Pairing {
+    /// Pairs by boards: the pair with the highest score first.
+    pub pairs: Vec<Pair>,
+    /// Place of the player with the pairing-allocated bye.
+    pub bye: Option<usize>,
+}
+
+/// Places of two players who meet.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Pair {
+    /// Player with the white pieces.
+    pub white: usize,
+    /// Player with the black pieces.
+    pub black: usize,
+}
+
+/// Reason why a round cannot be paired.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SwissError {
+    /// Every complete pairing breaks an absolute rule: a pair meets again or is forbidden, has the same absolute colour preference,
+    /// or the bye goes to a player who must not have it.
+    #[error("the players cannot all be paired by the rules")]
+    NoPairing,
+    /// The criteria of a bracket exceed the numbers of this implementation: some hundred players were moved down into it.
+    #[error("the players who are moved down have too many different scores")]
+    TooManyScores,
+}
+
+/// Pairs a round.
+///
+/// A round of 500 players takes less than a second or two, most of it for brackets in which many colours clash; memory grows with the
+/// square of the number of players.
+///
+/// # Errors
+/// [`SwissError::NoPairing`] if no complete pairing is allowed: late in a tournament of few players.
+///
+/// # Panics
+/// If a place is not one of a player.
+pub fn pair_swiss(round: &SwissRound<'_>) -> Result<Pairing, SwissError> {
+    let facts = Facts::of_all(round);
+    let mut by_number = round.present.to_vec();
+    by_number.sort_by_key(|place| facts[*place].number);
+    let mut is_odd = vec![false; facts.len()];
+    for &place in by_number.iter().step_by(2) {
+        is_odd[place] = true;
+    }
+    let mut group = round.present.to_vec();
+    group.sort_by_key(|place| facts[*place].rank());
+    let bye = if group.len() % 2 == 1 { may_have_bye(&facts, &group)? } else { Vec::new() };
+    let mut pairs: Vec<(usize, usize)> = Vec::new();
+    let mut with_bye = None;
+    let mut moved: Vec<usize> = Vec::new();
+    while let Some(&first) = group.first() {
+        let score = facts[first].score;
+        let end = group.partition_point(|place| facts[*place].score == score);
+        let lower = group.split_off(end);
+        let bracket = Bracket { facts: &facts, moved, residents: group, lower, bye: &bye };
+        let paired = match bracket.perfect().filter(|_| can_be_paired(&facts, &bracket.lower, &bye)) {
+            Some(paired) => paired,
+            None => bracket.pair()?,
+        };
+        let Paired { pairs: new, bye: new_bye, down } = paired;
+        pairs.extend(new);
+        with_bye = with_bye.or(new_bye);
+        moved = down;
+        group = bracket.lower;
+    }
+    // C.04.2: by the score of the higher player, the sum of both scores, and the place of the higher player.
+    let key = |&(a, b): &(usize, usize)| {
+        let (high, low) = if facts[a].rank() <= facts[b].rank() { (a, b) } else { (b, a) };
+        (facts[high].rank().0, std::cmp::Reverse(facts[low].score), facts[high].number)
+    };
+    pairs.sort_by_key(key);
+    let colored = |&(a, b): &(usize, usize)| {
+        let (high, low) = if facts[a].rank() <= facts[b].rank() { (a, b) } else { (b, a) };
+        match color_of_higher(&facts[high], &facts[low], round.initial, is_odd[high]) {
+            Color::White => Pair { white: high, black: low },
+            Color::Black => Pair { white: low, black: high },
+        }
+    };
+    Ok(Pairing { pairs: pairs.iter().map(colored).collect(), bye: with_bye })
+}
+
+/// Players who may have the bye, of the least score with which the others can be paired (C2, C4, C5).
+fn may_have_bye(facts: &[Facts], players: &[usize]) -> Result<Vec<usize>, SwissError> {
+    let top = facts[players[0]].score;
+    let candidates: Vec<usize> = players.iter().copied().filter(|place| facts[*place].may_have_bye).collect();
+    // A lower score is better.
+    let matching =
+        matching_with_bye(facts, players, &candidates, |place| i64::from((top - facts[place].score).quarters()));
+    let mate = matching.and_then(|matching| matching.mate(players.len())).ok_or(SwissError::NoPairing)?;
+    let score = facts[players[mate]].score;
+    Ok(candidates.into_iter().filter(|place| facts[*place].score == score).collect())
+}
+
+/// Returns whether these players can be paired without regard to their scores.
+fn can_be_paired(facts: &[Facts], players: &[usize], bye: &[usize]) -> bool {
+    matching_with_bye(facts, players, bye, |_| 0).is_some()
+}
+
+/// Perfect matching of players, and of the bye if their number is odd, whose greatest addition is that of the one with the bye.
+fn matching_with_bye(
+    facts: &[Facts],
+    players: &[usize],
+    bye: &[usize],
+    addition: impl Fn(usize) -> i64,
+) -> Option<Matching<0>> {
+    let n = players.len();
+    let mut matching = Matching::new(n + n % 2);
+    for (a, &high) in players.iter().enumerate() {
+        for (b, &low) in players.iter().enumerate().skip(a + 1) {
+            if may_meet(facts, high, low) {
+                matching.set(a, b, Weight::ZERO);
+            }
+        }
+        if n % 2 == 1 && bye.contains(&high) {
+            matching.set(a, n, Weight::of_order(addition(high)));
+        }
+    }
+    matching.begin(n / 2);
+    matching.complete().then_some(matching)
+}
