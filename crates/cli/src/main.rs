@@ -31,6 +31,7 @@ mod selfplay;
 mod serve;
 mod show;
 mod tables;
+mod tournament;
 mod train;
 mod uci;
 mod user_variants;
@@ -87,6 +88,7 @@ enum Command {
     Book(book::Arguments),
     Puzzles(puzzles::Arguments),
     Exercises(exercises::Arguments),
+    Tournament(tournament::Arguments),
     Generate(generate::Arguments),
     Load(load::Arguments),
 }
@@ -147,6 +149,7 @@ fn run(arguments: Arguments, variants: Vec<Loaded>) -> Result<(), CliError> {
         Command::Book(arguments) => book::run(&arguments),
         Command::Puzzles(arguments) => puzzles::run(&arguments),
         Command::Exercises(arguments) => exercises::run(&arguments),
+        Command::Tournament(arguments) => tournament::run(&arguments),
         Command::Load(arguments) => load::run_load(&arguments),
         Command::Generate(arguments) => generate::run(&arguments, Arguments::command()),
     }
