@@ -94,3 +94,34 @@ fn faults_are_named_with_file_and_line() {
         assert_eq!(String::from_utf8_lossy(&output.stderr), expected);
     }
 }
+
+#[test]
+fn players_are_ranked() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("four.trf");
+    let player = |number: u32, name: &str, rounds: &str| {
+        format!("001 {number:>4}      {name:<33}{:33} 0.0       {rounds}\n", "")
+    };
+    let lines = [
+        player(1, "Anna", "   2 w 1     3 b =  0000 - H"),
+        player(2, "Béla", "   1 b 0     4 w 1     3 b ="),
+        player(3, "Csaba", "   4 w 1     1 w =     2 w ="),
+        player(4, "Dóra", "   3 b 0     2 b 0  0000 - Z"),
+    ];
+    fs::write(&file, lines.concat()).unwrap();
+    let path = file.to_str().unwrap();
+    let table = "rank\tnumber\tpoints\tDE\tBH-C1\tSB\tname\n\
+                 1\t1\t2.0\t1\t3.5\t3.25\tAnna\n\
+                 2\t3\t2.0\t1\t3.5\t2.25\tCsaba\n\
+                 3\t2\t1.5\t1\t4\t1.5\tBéla\n\
+                 4\t4\t0.0\t1\t3.5\t0\tDóra\n";
+    let printed_table = printed(&["standings", path, "--tie-breaks", "DE,BH-C1,SB"]);
+    assert_eq!(printed_table, table);
+    // Those of the file.
+    fs::write(&file, lines.concat() + "202 DE,BH/C1,SB\n").unwrap();
+    assert_eq!(printed(&["standings", path]), table);
+    let output = saffron(&["standings", path, "--tie-breaks", "DE,WIN-C1"]);
+    assert_eq!(output.status.code(), Some(2));
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(error.contains("\"WIN-C1\": WIN is not a sum of which values can be left out"), "{error}");
+}

@@ -1,4 +1,4 @@
-//! Tournaments without I/O: Swiss pairings, records of tournaments, points in quarters.
+//! Tournaments without I/O: Swiss pairings, standings, records of tournaments, points in quarters.
 //!
 //! ```
 //! use saffron_rules::Color;
@@ -23,13 +23,16 @@
 //! ```
 //!
 //! [`pair_swiss`] implements FIDE's Dutch system (Handbook C.04.3, in force from February 2026), [`BakuAcceleration`] its
-//! acceleration (C.04.7). [`trf`] reads and writes the federation's Tournament Report Files.
+//! acceleration (C.04.7), [`berger_table`] round robins (C.05). [`standings`](standings::standings) ranks players by its tie-breaks (C.07). [`trf`] reads and writes the federation's Tournament Report Files.
 
 mod history;
 mod points;
+mod round_robin;
+pub mod standings;
 mod swiss;
 pub mod trf;
 
 pub use history::{Bye, History, Round};
-pub use points::{Points, PointsError};
+pub use points::{Points, PointsError, ResultPoints};
+pub use round_robin::berger_table;
 pub use swiss::{BakuAcceleration, Pair, Pairing, PointSystem, SwissError, SwissRound, pair_swiss};

@@ -111,6 +111,30 @@ impl FromStr for Points {
     }
 }
 
+/// Points of results.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ResultPoints {
+    /// Win, also by forfeit, and bye with the points of a win.
+    pub win: Points,
+    /// Draw, and bye with the points of a draw.
+    pub draw: Points,
+    /// Loss of a played game.
+    pub loss: Points,
+    /// Loss by forfeit, absence, and bye without points.
+    pub absence: Points,
+    /// Pairing-allocated bye.
+    pub allocated_bye: Points,
+    /// Unknown result, such as that of an adjourned game.
+    pub unknown: Points,
+}
+
+impl Default for ResultPoints {
+    fn default() -> Self {
+        let (zero, half, one) = (Points::ZERO, Points::HALF, Points::ONE);
+        Self { win: one, draw: half, loss: zero, absence: zero, allocated_bye: one, unknown: half }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use saffron_rules::Color;
-use saffron_tournament::trf::{Forbidden, Report, ReportPlayer, ResultPoints};
-use saffron_tournament::{BakuAcceleration, Bye, History, Points, Round, pair_swiss};
+use saffron_tournament::trf::{Forbidden, Report, ReportPlayer};
+use saffron_tournament::{BakuAcceleration, Bye, History, Points, ResultPoints, Round, pair_swiss};
 
 /// Line of a player: number, name, points, and the rounds.
 fn player(number: u32, name: &str, points: &str, rounds: &str) -> String {

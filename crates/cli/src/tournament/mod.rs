@@ -1,7 +1,8 @@
-//! `saffron tournament`: pairs rounds of Tournament Report Files, and checks how they were paired.
+//! `saffron tournament`: pairs rounds of Tournament Report Files, checks how they were paired, and ranks the players.
 
 mod check;
 mod pair;
+mod standings;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -12,7 +13,7 @@ use saffron_tournament::{Pairing, Points};
 use crate::error::CliError;
 use crate::files::display_name;
 
-/// Pair rounds of Swiss tournaments by FIDE's Dutch system
+/// Pair rounds of Swiss tournaments by FIDE's Dutch system, and rank the players by its tie-breaks
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -23,6 +24,7 @@ pub(crate) struct Arguments {
 enum Command {
     Check(check::Arguments),
     Pair(pair::Arguments),
+    Standings(standings::Arguments),
 }
 
 /// Runs the subcommand.
@@ -30,6 +32,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
     match &arguments.command {
         Command::Check(arguments) => check::run(arguments),
         Command::Pair(arguments) => pair::run(arguments),
+        Command::Standings(arguments) => standings::run(arguments),
     }
 }
 

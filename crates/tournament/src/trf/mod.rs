@@ -14,7 +14,7 @@ mod write;
 use saffron_rules::Color;
 
 use crate::history::{Bye, History, Round};
-use crate::points::Points;
+use crate::points::{Points, ResultPoints};
 use crate::swiss::{PointSystem, SwissRound};
 
 /// Tournament of a report.
@@ -61,30 +61,6 @@ pub struct ReportPlayer {
     pub written_points: Option<Points>,
     /// Rank as the report has it.
     pub rank: Option<u16>,
-}
-
-/// Points of results (`162`).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ResultPoints {
-    /// Win, also by forfeit, and bye with the points of a win.
-    pub win: Points,
-    /// Draw, and bye with the points of a draw.
-    pub draw: Points,
-    /// Loss of a played game.
-    pub loss: Points,
-    /// Loss by forfeit, absence, and bye without points.
-    pub absence: Points,
-    /// Pairing-allocated bye.
-    pub allocated_bye: Points,
-    /// Unknown result, such as that of an adjourned game.
-    pub unknown: Points,
-}
-
-impl Default for ResultPoints {
-    fn default() -> Self {
-        let (zero, half, one) = (Points::ZERO, Points::HALF, Points::ONE);
-        Self { win: one, draw: half, loss: zero, absence: zero, allocated_bye: one, unknown: half }
-    }
 }
 
 /// Players who must not meet in some rounds (`260`).

@@ -6,9 +6,9 @@ use saffron_rules::Color;
 
 use super::columns::Line;
 use super::write::FOURFOLD;
-use super::{Forbidden, Report, ReportPlayer, ResultPoints, TrfError, TrfProblem};
+use super::{Forbidden, Report, ReportPlayer, TrfError, TrfProblem};
 use crate::history::{Bye, Round};
-use crate::points::Points;
+use crate::points::{Points, ResultPoints};
 
 /// Bound of rounds in a report.
 const MAX_ROUNDS: usize = 999;

@@ -5,9 +5,9 @@ use std::fmt::Write;
 
 use saffron_rules::Color;
 
-use super::{Report, ReportPlayer, ResultPoints};
+use super::{Report, ReportPlayer};
 use crate::history::{Bye, Round};
-use crate::points::Points;
+use crate::points::{Points, ResultPoints};
 
 /// Comment of a report whose points are four times as many as they are.
 pub(super) const FOURFOLD: &str = "### quarter points: all points are written fourfold";

@@ -1,0 +1,136 @@
+//! Tie-breaks by ratings (article 10). Opponents without a rating do not count.
+
+use super::Tournament;
+use super::conversion::{difference, expected};
+use super::tie_break::{Modifier, TieBreak, TieBreakKind};
+use super::value::{Part, Value};
+use crate::points::Points;
+
+/// Game over the board against a rated opponent.
+struct Rated {
+    round: usize,
+    opponent: usize,
+    rating: i64,
+    points: Points,
+}
+
+/// Values for all players; 0 for those without a rated opponent.
+pub(super) fn values(tournament: &Tournament<'_>, TieBreak { kind, modifier }: TieBreak) -> Vec<Value> {
+    let places = 0..tournament.players.len();
+    let all = |of: &dyn Fn(&[Rated]) -> Option<i64>| -> Vec<Option<i64>> {
+        places.clone().map(|player| of(&rated_games(tournament, player))).collect()
+    };
+    let performance = |games: &[Rated]| performance(tournament, games);
+    let perfect = |games: &[Rated]| perfect_performance(tournament, games);
+    match kind {
+        TieBreakKind::AverageRating => {
+            places.map(|player| average_rating(&rated_games(tournament, player), modifier)).collect()
+        }
+        TieBreakKind::Performance => all(&performance).into_iter().map(of_rating).collect(),
+        TieBreakKind::PerfectPerformance => all(&perfect).into_iter().map(of_rating).collect(),
+        TieBreakKind::AveragePerformance => averages(tournament, &all(&performance)),
+        TieBreakKind::AveragePerfectPerformance => averages(tournament, &all(&perfect)),
+        _ => places.map(|player| of_rating(rating(tournament, player))).collect(),
+    }
+}
+
+fn of_rating(rating: Option<i64>) -> Value {
+    Value::new(rating.unwrap_or(0), 1)
+}
+
+fn rating(tournament: &Tournament<'_>, player: usize) -> Option<i64> {
+    tournament.ratings.get(player).copied().flatten().map(i64::from)
+}
+
+fn rated_games(tournament: &Tournament<'_>, player: usize) -> Vec<Rated> {
+    let rounds = tournament.rounds_of(&tournament.players[player]).into_iter().enumerate();
+    let games = rounds.filter_map(|(round, entry)| {
+        let (opponent, _) = entry.played()?;
+        Some(Rated { round, opponent, rating: rating(tournament, opponent)?, points: entry.points() })
+    });
+    games.collect()
+}
+
+/// Quotient to the nearest whole number; a half is rounded up.
+fn rounded(numerator: i64, denominator: i64) -> i64 {
+    (2 * numerator + denominator).div_euclid(2 * denominator)
+}
+
+fn average_rating(games: &[Rated], modifier: Modifier) -> Value {
+    let mut order: Vec<usize> = (0..games.len()).collect();
+    order.sort_by_key(|at| games[*at].rating);
+    let (least, most) = match modifier {
+        Modifier::None => (0, 0),
+        Modifier::Cut1 => (1, 0),
+        Modifier::Cut2 => (2, 0),
+        Modifier::Median1 => (1, 1),
+        Modifier::Median2 => (2, 2),
+    };
+    let place = |at: usize| order.iter().position(|each| *each == at).unwrap_or(0);
+    let parts: Vec<Part> = games
+        .iter()
+        .enumerate()
+        .map(|(at, game)| Part {
+            round: game.round,
+            opponent: Some(game.opponent),
+            value: Value::new(game.rating, 1),
+            is_cut: place(at) < least || place(at) + most >= games.len(),
+            is_dummy: false,
+        })
+        .collect();
+    let counted: Vec<i64> = parts.iter().filter(|part| !part.is_cut).map(|part| part.value.numerator()).collect();
+    let count = i64::try_from(counted.len()).unwrap_or(0);
+    let mut value = Value::new(if count == 0 { 0 } else { rounded(counted.iter().sum(), count) }, 1);
+    value.parts = parts;
+    value
+}
+
+/// Score of games in hundredths of a game, times their number.
+fn hundredths(tournament: &Tournament<'_>, games: &[Rated]) -> (i64, i64) {
+    let points: Points = games.iter().map(|game| game.points).sum();
+    (100 * i64::from(points.quarters()), i64::from(tournament.points.win.quarters()).max(1))
+}
+
+fn performance(tournament: &Tournament<'_>, games: &[Rated]) -> Option<i64> {
+    let count = i64::try_from(games.len()).ok().filter(|count| *count > 0)?;
+    let average = rounded(games.iter().map(|game| game.rating).sum(), count);
+    let (score, win) = hundredths(tournament, games);
+    Some(average + difference(rounded(score, win * count).clamp(0, 100)))
+}
+
+/// Lowest rating whose expected score is at least the score.
+fn perfect_performance(tournament: &Tournament<'_>, games: &[Rated]) -> Option<i64> {
+    let lowest = games.iter().map(|game| game.rating).min()?;
+    let highest = games.iter().map(|game| game.rating).max()?;
+    let (score, win) = hundredths(tournament, games);
+    if score <= 0 {
+        return Some(lowest - 800);
+    }
+    let is_enough = |own: i64| games.iter().map(|game| expected(own - game.rating)).sum::<i64>() * win >= score;
+    let (mut below, mut enough) = (lowest - 800, highest + 800);
+    while enough - below > 1 {
+        let middle = below.midpoint(enough);
+        if is_enough(middle) { enough = middle } else { below = middle }
+    }
+    Some(enough)
+}
+
+/// Rounded averages of the opponents' ratings of this kind.
+fn averages(tournament: &Tournament<'_>, of_players: &[Option<i64>]) -> Vec<Value> {
+    let average = |player: usize| {
+        let rounds = tournament.rounds_of(&tournament.players[player]).into_iter().enumerate();
+        let parts: Vec<Part> = rounds
+            .filter_map(|(round, entry)| {
+                let (opponent, _) = entry.played()?;
+                let value = Value::new(of_players[opponent]?, 1);
+                Some(Part { round, opponent: Some(opponent), value, is_cut: false, is_dummy: false })
+            })
+            .collect();
+        let sum: i64 = parts.iter().map(|part| part.value.numerator()).sum();
+        let count = i64::try_from(parts.len()).unwrap_or(0);
+        let mut value = Value::new(if count == 0 { 0 } else { rounded(sum, count) }, 1);
+        value.parts = parts;
+        value
+    };
+    (0..tournament.players.len()).map(average).collect()
+}
