@@ -13,6 +13,7 @@ import {
 } from '../../../board/src/geometry';
 import type { Geometry } from '../../../board/src/geometry';
 import type { BoardData, Shape } from '../../../board/src/index';
+import type { Side } from '../generated/types';
 import drawings from '../../../board/pieces.json';
 
 const KINDS = { K: 'king', Q: 'queen', R: 'rook', B: 'bishop', N: 'knight', P: 'pawn' } as const;
@@ -36,8 +37,13 @@ export function pieceDrawings(): PieceDrawing[] {
   });
 }
 
+/** Returns the name of a board's symbol in `BoardSprite`. */
+export function boardSymbol(variant: string, bottom: Side = 'w'): string {
+  return bottom === 'w' ? `board-${variant}` : `board-${variant}-b`;
+}
+
 export interface BoardDrawing {
-  viewBox: string;
+  box: Geometry['viewBox'];
   frame: string;
   /** Path of the light on the cells. */
   light: string;
@@ -46,13 +52,12 @@ export interface BoardDrawing {
   labels: Geometry['labels'];
 }
 
-/** Returns a board without pieces, with White at the bottom. */
-export function boardDrawing(board: BoardData, coordinates: boolean): BoardDrawing {
-  const geometry = layOut(board, 'w', coordinates);
-  const { x, y, width, height } = geometry.viewBox;
+/** Returns a board without pieces; `bottom` is the side at the bottom. */
+export function boardDrawing(board: BoardData, coordinates: boolean, bottom: Side = 'w'): BoardDrawing {
+  const geometry = layOut(board, bottom, coordinates);
   const tones = tonePaths(geometry, board);
   return {
-    viewBox: `${x} ${y} ${width} ${height}`,
+    box: geometry.viewBox,
     frame: boardPath(geometry),
     light: upperEdges(geometry.flatTop, geometry.centres.values()),
     tones,

@@ -7,6 +7,8 @@ import type { Config } from '../../../board/src/index';
 export interface StillBoardProps extends Record<string, unknown> {
   variant: string;
   pieces?: Config['pieces'] | undefined;
+  /** Side at the bottom. */
+  orientation?: Config['orientation'] | undefined;
 }
 
 const KEY = Symbol('still board');
