@@ -6,7 +6,8 @@
  * @typedef {{ fcp: number, lcp: number, shifts: number }} Paints of the page: milliseconds from its start to the first and
  *   the largest contentful paint, and the cumulative layout shift.
  * @typedef {{ path: string, bytes: number }} Loaded
- * @typedef {Paints & { ready: number, loaded: Loaded[] }} FirstLoad `ready`: milliseconds until the page can be used.
+ * @typedef {Paints & { seen: number, ready: number, loaded: Loaded[] }} FirstLoad `seen`: milliseconds until pieces are on the screen,
+ *   `NaN` if there are none; `ready`: milliseconds until the page can be used.
  */
 
 /** Addresses without a playable board: they are ready when they have their heading. */
@@ -17,8 +18,15 @@ const BOARDLESS = /^(?:\/ru)?\/learn(?:\/|$)/;
  * @param {string} sign present once the page can be used
  */
 function watch(sign) {
-  const times = { ready: 0 };
+  const times = { seen: Number.NaN, ready: 0 };
   Object.assign(globalThis, { saffronTimes: times });
+  // Frames are not drawn before the style sheets have come, by which a preview may be hidden.
+  const seePieces = () => {
+    const piece = document.querySelector('main [data-piece]');
+    if (!piece?.checkVisibility({ visibilityProperty: true })) requestAnimationFrame(seePieces);
+    else setTimeout(() => (times.seen = performance.now()));
+  };
+  requestAnimationFrame(seePieces);
   const look = () => {
     if (times.ready > 0 || !document.querySelector(sign)) return;
     watcher.disconnect();
@@ -90,7 +98,8 @@ export async function firstLoad(page, url, path, { settleMs = 0, script = true, 
   }
   await page.waitForTimeout(settleMs);
   const times = await page.evaluate(paints);
-  const ready = script ? await page.evaluate(() => /** @type {any} */ (globalThis).saffronTimes.ready) : Number.NaN;
+  const none = { seen: Number.NaN, ready: Number.NaN };
+  const { seen, ready } = script ? await page.evaluate(() => /** @type {any} */ (globalThis).saffronTimes) : none;
   const end = script ? start + ready / 1000 : Number.POSITIVE_INFINITY;
   /** @type {Map<string, number>} */
   const sums = new Map();
@@ -99,7 +108,7 @@ export async function firstLoad(page, url, path, { settleMs = 0, script = true, 
     if (address !== undefined && at <= end) sums.set(address, (sums.get(address) ?? 0) + bytes);
   }
   const loaded = [...sums].map(([address, bytes]) => ({ path: address, bytes }));
-  return { ...times, ready, loaded: loaded.sort((a, b) => b.bytes - a.bytes) };
+  return { ...times, seen, ready, loaded: loaded.sort((a, b) => b.bytes - a.bytes) };
 }
 
 /**

@@ -31,6 +31,7 @@ const MEASURES = [
   { name: 'first contentful paint', of: ({ fcp }) => fcp, goal: null, text: milliseconds },
   { name: 'largest contentful paint', of: ({ lcp }) => lcp, goal: 1800, text: milliseconds },
   { name: 'cumulative layout shift', of: ({ shifts }) => shifts, goal: 0.01, text: (value) => value.toFixed(4) },
+  { name: 'until pieces are seen', of: ({ seen }) => seen, goal: null, text: milliseconds },
   { name: 'until it can be used', of: ({ ready }) => ready, goal: null, text: milliseconds },
 ];
 
@@ -70,8 +71,8 @@ function report(path, loads) {
   let met = true;
   for (const { name, of, goal, text } of MEASURES) {
     const value = quantile(loads.map(of), 0.5);
-    // The page cannot be used without scripts.
-    if (Number.isNaN(value) && !script && goal === null) continue;
+    // The page has no pieces, or cannot be used without scripts.
+    if (Number.isNaN(value) && goal === null) continue;
     const missed = goal !== null && !(value <= goal);
     if (missed) met = false;
     const verdict = goal === null ? '' : `  goal ${text(goal)}${missed ? ', MISSED' : ''}`;
