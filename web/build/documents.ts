@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import type { Plugin, PluginOption, Rolldown } from 'vite';
 import type { PageDocument, Redirect } from '../app/src/shell/page-document.ts';
-import { FIRST_PAINT } from './first-paint.ts';
+import { FIRST_PAINT, FIRST_PUZZLE } from './first-paint.ts';
 
 /** Entry of the build for Node. */
 const ENTRY = 'src/shell/documents.ts';
@@ -42,6 +42,8 @@ export function documents(plugins: () => PluginOption[]): Plugin {
   let folder = '';
   let cache = '';
   const styles = new Set<string>();
+  /** First-paint script of the puzzles page. */
+  let firstPuzzle = '';
   /** Files of the build by the paths of their sources, each with all files that it imports. */
   const built = new Map<string, string[]>();
   return {
@@ -54,6 +56,7 @@ export function documents(plugins: () => PluginOption[]): Plugin {
       cache = join(config.cacheDir, 'saffron-documents');
     },
     generateBundle(_options, bundle) {
+      firstPuzzle = Object.keys(bundle).find((name) => FIRST_PUZZLE.test(name)) ?? '';
       for (const [name, output] of Object.entries(bundle)) {
         if (output.type === 'chunk' && output.moduleIds.some((id) => id.includes(LESSONS))) {
           for (const file of needed(bundle, name)) if (file.endsWith('.css')) styles.add(file);
@@ -96,7 +99,8 @@ export function documents(plugins: () => PluginOption[]): Plugin {
         const file = fileOf(document);
         lists[document.kind][document.path] = { file, ...(document.variant && { variant: document.variant }) };
         await mkdir(dirname(join(folder, file)), { recursive: true });
-        await writeFile(join(folder, file), fill(template, document, styles, preloads(built, document, template)));
+        const links = preloads(built, document, template);
+        await writeFile(join(folder, file), fill(template, document, styles, links, firstPuzzle));
       }
       addresses.redirects = Object.fromEntries(made.redirects());
       await writeFile(join(folder, 'addresses.json'), JSON.stringify(addresses));
@@ -116,8 +120,15 @@ function needed(bundle: Rolldown.OutputBundle, name: string, found = new Set<str
   return found;
 }
 
-/** Returns links to the files that a document loads first, without those that all documents have. */
-function preloads(built: ReadonlyMap<string, string[]>, { preload }: PageDocument, template: string): string[] {
+/**
+ * Returns links to the files that a document loads first, without those that all documents have. A preview is painted with the
+ * styles of its page.
+ */
+function preloads(
+  built: ReadonlyMap<string, string[]>,
+  { preload, content }: PageDocument,
+  template: string,
+): string[] {
   const files = preload.flatMap((source) => {
     const found = [...built].find(([path]) => path.endsWith(source));
     if (!found) throw new Error(`the build has no ${source}`);
@@ -127,6 +138,8 @@ function preloads(built: ReadonlyMap<string, string[]>, { preload }: PageDocumen
     .filter((file) => !template.includes(file))
     .map((file) => {
       if (file.endsWith('.js')) return `<link rel="modulepreload" crossorigin href="/${file}" />`;
+      if (file.endsWith('.css') && content === 'preview')
+        return `<link rel="stylesheet" crossorigin href="/${file}" />`;
       if (file.endsWith('.css')) return `<link rel="preload" as="style" crossorigin href="/${file}" />`;
       return `<link rel="preload" as="fetch" crossorigin href="/${file}" />`;
     });
@@ -138,9 +151,9 @@ function fileOf({ locale, path, kind }: PageDocument): string {
 }
 
 /** Returns the attributes of a document with content for the first-paint script. */
-function about({ path, locale, content }: PageDocument): string {
+function about({ path, locale, preview }: PageDocument): string {
   const named = path === `/${locale}` || path.startsWith(`/${locale}/`);
-  return ` data-address="${path}"${named ? '' : ` data-locale="${locale}"`}${content === 'preview' ? ' data-preview' : ''}`;
+  return ` data-address="${path}"${named ? '' : ` data-locale="${locale}"`}${preview ? ` data-preview="${preview}"` : ''}`;
 }
 
 /** Fills a document's own parts into the template. */
@@ -149,6 +162,7 @@ function fill(
   document: PageDocument,
   styles: ReadonlySet<string>,
   preloaded: readonly string[],
+  firstPuzzle: string,
 ): string {
   const lessonStyles = [...styles]
     .filter((style) => document.content === 'whole' && !template.includes(style))
@@ -163,6 +177,7 @@ function fill(
   ];
   if (document.content !== null)
     parts.push([new RegExp(`(?=></script>)(?<="/${FIRST_PAINT.source}")`), about(document)]);
+  if (document.preview === 'puzzles') parts.push([FIRST_PAINT, firstPuzzle]);
   if (document.content === 'whole') {
     // Readable content comes before the script and its requests.
     parts.push(

@@ -3,14 +3,15 @@ import { basename } from 'node:path';
 import type { Plugin } from 'vite';
 import { mayBeDaily } from '../app/src/domain/daily-puzzle.ts';
 
-const PART = /^(.*\/crates\/puzzles\/puzzles\/[a-z]+\.tsv)\?part=(daily|others)$/;
+const PART = /^(.*\/crates\/puzzles\/puzzles\/[a-z]+\.tsv)\?part=(daily|others|daily-text)$/;
 
 /** Maximum number of puzzles of the day: as many days pass before one comes again. */
 const DAILY = 400;
 
 /**
  * Divides a file of puzzles into two: `?part=daily` has those of the day, `?part=others` the rest, for which no visitor waits. Both
- * import as addresses. Without a build the first one is the whole file, and the address of the second is empty.
+ * import as addresses. Without a build the first one is the whole file, and the address of the second is empty. `?part=daily-text`
+ * imports as the text of the first, for the documents.
  */
 export function puzzleParts(): Plugin {
   let building = false;
@@ -23,6 +24,8 @@ export function puzzleParts(): Plugin {
     async load(id) {
       const [, file, part] = PART.exec(id) ?? [];
       if (file === undefined) return undefined;
+      if (part === 'daily-text')
+        return `export default ${JSON.stringify(divided(await readFile(file, 'utf8')).daily)};`;
       if (!building) return part === 'daily' ? `export { default } from '${file}?url';` : `export default '';`;
       const { daily, others } = divided(await readFile(file, 'utf8'));
       const reference = this.emitFile({

@@ -221,6 +221,134 @@ smokeTest(
   DIRECT,
 );
 
+/**
+ * Returns what is seen of a puzzle: the places that must not move, the pieces in units of the drawing, and the texts.
+ * @param {Page} page
+ */
+async function puzzleOn(page) {
+  const [boxes, board] = [
+    await places(page),
+    await page.evaluate(() => {
+      const svg = document.querySelector('main svg.sfb-svg');
+      const pieces = [...(svg?.querySelectorAll('[data-piece]') ?? [])].map((piece) => {
+        const [, x, y] = /\((\S+) (\S+)\)/.exec(piece.getAttribute('transform') ?? '') ?? [];
+        return [piece.getAttribute('data-piece'), x ?? piece.getAttribute('x'), y ?? piece.getAttribute('y')].join(' ');
+      });
+      const texts = ['.players', '.task-head', '.said', '.task-panel ol .name', '.task-panel dl', '.task-buttons'].map(
+        (part) =>
+          [...document.querySelectorAll(`main ${part}`)]
+            .map((node) => /** @type {HTMLElement} */ (node).innerText)
+            .join(),
+      );
+      return { box: svg?.getAttribute('viewBox'), pieces: pieces.sort(), texts };
+    }),
+  ];
+  return { boxes, ...board };
+}
+
+for (const [name, path, options] of /** @type {const} */ ([
+  ['on a wide screen', '/puzzles/shafran', { viewport: { width: 1280, height: 800 } }],
+  ['on a short phone', '/puzzles', { ...PHONE, viewport: { width: 390, height: 664 } }],
+  ['on a phone, in Russian', '/ru/puzzles/glinski', PHONE],
+  ['on a phone on its side', '/puzzles/mccooey', { viewport: { width: 664, height: 390 } }],
+  ['of a wide board', '/puzzles/brusky', { viewport: { width: 1280, height: 800 } }],
+])) {
+  test(
+    `the puzzle of the day is there before the app, and nothing moves when it starts: ${name}`,
+    async ({ page, url }) => {
+      // The opponent's first move comes when all has been compared.
+      await page.addInitScript(() => {
+        const { setTimeout: later } = window;
+        /** @type {any} */ (window).setTimeout = (/** @type {() => void} */ work, /** @type {number} */ time) =>
+          later(work, time === 450 ? 5000 : time);
+      });
+      const release = await hold(page);
+      await hold(page, /\/assets\/typeface-/);
+      const loading = firstLoad(page, url, path, { settleMs: 500 });
+      await page.locator('.preview [data-piece]').first().waitFor();
+      await page.waitForTimeout(500);
+      assert.equal(await isSeen(page, '.preview svg.sfb-svg'), true);
+      const before = await puzzleOn(page);
+      assert.ok(before.pieces.length > 4, before.pieces.join('\n'));
+      release();
+      const { shifts } = await loading;
+      assert.equal(await page.locator('.preview').count(), 0);
+      assert.deepEqual(await puzzleOn(page), before);
+      assert.ok(shifts < 0.001, `shifts by ${shifts}`);
+    },
+    { ...options, ...DIRECT },
+  );
+}
+
+test(
+  'the puzzle of the day stays on the screen while the page’s own files are loading',
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      const frames = { empty: 0 };
+      Object.assign(globalThis, { saffronFrames: frames });
+      const look = (/** @type {boolean} */ seen) => {
+        const pieces = document.querySelector('main [data-piece]') !== null;
+        if (seen && !pieces) frames.empty += 1;
+        requestAnimationFrame(() => look(seen || pieces));
+      };
+      requestAnimationFrame(() => look(false));
+    });
+    const releases = [await hold(page, /\/assets\/PuzzlesRoute-[^/]*\.js$/), await hold(page, /\.tsv$/)];
+    await page.goto('/puzzles/shafran', { waitUntil: 'commit' });
+    for (const release of releases) {
+      // The app has started when its element is no longer that of the document.
+      await page.waitForFunction(() => document.querySelector('main:not([data-prerendered]) .preview'));
+      await page.waitForTimeout(1000);
+      assert.equal(await isSeen(page, '.preview svg.sfb-svg'), true);
+      assert.equal(await page.locator('main h1').count(), 1);
+      release();
+    }
+    await page.locator('main [data-cell]').first().waitFor();
+    assert.equal(await page.locator('.preview').count(), 0);
+    const empty = await page.evaluate(() => /** @type {any} */ (globalThis).saffronFrames.empty);
+    assert.equal(empty, 0, 'frames without a puzzle');
+  },
+  DIRECT,
+);
+
+for (const [name, query, stored, seen] of /** @type {const} */ ([
+  ['with a theme in the address', '?theme=fork', {}, false],
+  ['with another board chosen', '', { 'saffron.settings': { boardTheme: 'moss' } }, false],
+  [
+    'after a game and with a theme of the page',
+    '',
+    { 'saffron.playing': true, 'saffron.settings': { theme: 'dark' } },
+    true,
+  ],
+  ['after puzzles', '', { 'saffron.puzzles': { shafran: { rating: 1400 } } }, true],
+])) {
+  test(
+    `the puzzle of the day is seen by those to whom the app shows it: ${name}`,
+    async ({ page }) => {
+      await page.addInitScript((values) => {
+        for (const [key, value] of Object.entries(values)) localStorage.setItem(key, JSON.stringify(value));
+      }, stored);
+      const release = await hold(page);
+      await page.goto(`/puzzles/shafran${query}`, { waitUntil: 'commit' });
+      await page.locator('.preview').waitFor({ state: 'attached' });
+      // A style hides it.
+      await page.waitForFunction(
+        () => document.styleSheets.length >= document.querySelectorAll('link[rel=stylesheet]').length,
+      );
+      assert.equal(await isSeen(page, '.preview'), seen);
+      assert.equal((await page.locator('.preview [data-piece]').count()) > 0, seen);
+      if (seen) {
+        // The preview does not know a visitor's results.
+        const results = 'saffron.puzzles' in stored;
+        assert.equal(await isSeen(page, '.preview .task-panel dl'), !results);
+      }
+      release();
+      await page.locator('main [data-cell]').first().waitFor();
+    },
+    DIRECT,
+  );
+}
+
 const WITHOUT_BOARD = [
   '/lobby',
   '/watch',

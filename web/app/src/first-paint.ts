@@ -1,6 +1,7 @@
 /** Runs before the document is painted, separately from the app: build/first-paint.ts turns this into a script. */
 
 import { hiddenPart, isFirstVisit, SETTINGS_KEY } from './ui/first-paint';
+import type { Previewed } from './ui/first-paint';
 import { keys, read } from './domain/storage';
 import { parseSettings } from './ui/settings-values';
 
@@ -20,6 +21,6 @@ if (isFirstVisit(visitor)) root.dataset.first = '';
 // Only a document with content has these attributes.
 const { address, locale, preview } = script?.dataset ?? {};
 if (address !== undefined) {
-  const hidden = hiddenPart({ address, locale, preview: preview !== undefined }, visitor);
+  const hidden = hiddenPart({ address, locale, preview: preview as Previewed | undefined }, visitor);
   if (hidden) root.dataset.hidden = hidden;
 }

@@ -3,7 +3,7 @@
 import type { BoardData } from '../../../board/src/index';
 
 /** Returns the names of the cells in FEN order: ranks from the top, each from the a file. */
-function rowsOf(board: BoardData): string[][] {
+export function rowsOf(board: BoardData): string[][] {
   const ranks = new Map<number, BoardData['cells']>();
   for (const cell of board.cells) {
     const rank = ranks.get(cell.rank);

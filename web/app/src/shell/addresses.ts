@@ -54,7 +54,11 @@ export interface BoardFrame extends Frame {
 
 /** Component of a page, loaded when it is shown, and its props. */
 export interface View<Params, Of> {
-  load: () => Promise<{ default: Component<Record<string, unknown>> }>;
+  load: () => Promise<{
+    default: Component<Record<string, unknown>>;
+    /** Loads the files that the page draws first. A page with a preview has it. */
+    prepare?: (route: Params) => Promise<unknown>;
+  }>;
   props: (route: Params, frame: Of) => Record<string, unknown>;
 }
 

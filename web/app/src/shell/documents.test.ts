@@ -1,12 +1,19 @@
 /** Tests of the build's documents: every address has a document, and every document is a page. */
 
+// @ts-expect-error It has no types.
+import { JSDOM } from 'jsdom';
+import { render } from 'svelte/server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { topicsOf } from '../domain/addresses';
 import { VARIANT_IDS } from '../domain/variant-ids';
+import { showPuzzle } from '../features/puzzles/preview';
+import Puzzles from '../features/puzzles/Puzzles.svelte';
 import { inLocale, splitLocale } from '../ui/href';
 import { BASE_LOCALE, LOCALES } from '../ui/settings-values';
+import { settings } from '../ui/settings.svelte';
 import type { PageDocument, Redirect } from './page-document';
 import type * as Addresses from './addresses';
+import type * as Documents from './documents';
 import type * as Routes from './routes';
 
 /** Rules as a data address; none if they have not been built. */
@@ -16,6 +23,7 @@ const [wasm] = Object.values(
 
 let all: PageDocument[] = [];
 let moved: Redirect[] = [];
+let made: typeof Documents;
 let routes: typeof Routes;
 let table: ReturnType<typeof Addresses.allPages> = [];
 
@@ -28,10 +36,22 @@ function tags(head: string, pattern: RegExp): string[] {
   return [...head.matchAll(pattern)].map(([, value]) => value ?? '');
 }
 
+/** Returns the visible texts of a page in their order, with the state of bars and buttons. */
+function textOf(page: Element): string[] {
+  // The address of the puzzle and what is read aloud are of no use in a preview.
+  for (const unseen of page.querySelectorAll('ol .hidden')) unseen.remove();
+  const bars = [...page.querySelectorAll('.bar')].map((bar) => `${bar.classList.contains('toMove')}`);
+  const buttons = [...page.querySelectorAll('button')].map((button) => `${button.disabled}`);
+  const texts = [...page.querySelectorAll('*')].flatMap(({ localName, childNodes }) =>
+    localName === 'text' ? [] : [...childNodes].filter(({ nodeType }) => nodeType === 3).map((node) => node.nodeValue),
+  );
+  return [...bars, ...buttons, ...texts.map((text) => text?.trim() ?? '').filter((text) => text !== '')];
+}
+
 describe.skipIf(!wasm)('the documents', () => {
   beforeAll(async () => {
     if (!wasm) return;
-    const made = await import('./documents');
+    made = await import('./documents');
     routes = await import('./routes');
     table = (await import('./addresses')).allPages();
     all = made.documents(await (await fetch(await wasm())).arrayBuffer());
@@ -147,7 +167,7 @@ describe.skipIf(!wasm)('the documents', () => {
   });
 
   it('show the board and the choice of a game where one plays', () => {
-    const previews = all.filter(({ content }) => content === 'preview');
+    const previews = all.filter(({ preview }) => preview === 'play');
     const paths = LOCALES.flatMap((locale) => {
       const prefix = locale === 'en' ? '' : `/${locale}`;
       const front = [prefix || '/', `${prefix}/play`];
@@ -166,6 +186,43 @@ describe.skipIf(!wasm)('the documents', () => {
       for (const id of VARIANT_IDS) expect(body, path).toContain(`data-part="start-${id}"`);
     }
   });
+
+  it('have a page of puzzles for either side', () => {
+    const previews = all.filter(({ preview }) => preview === 'puzzles');
+    const ids = [null, ...VARIANT_IDS];
+    const paths = LOCALES.flatMap((locale) => ids.map((id) => inLocale(id ? `/puzzles/${id}` : '/puzzles', locale)));
+    expect(previews.map(({ path }) => path).toSorted()).toEqual(paths.toSorted());
+    for (const { path, body, content } of previews) {
+      const variant = VARIANT_IDS.find((id) => path.endsWith(`/${id}`)) ?? VARIANT_IDS[0];
+      expect(content).toBe('preview');
+      expect(body, path).toContain(`data-prerendered="${path}"`);
+      for (const solver of ['w', 'b']) expect(body, path).toContain(`<template data-solver="${solver}">`);
+      for (const bottom of ['', '-b']) expect(body, path).toContain(`<use href="#board-${variant}${bottom}"`);
+    }
+  });
+
+  it.each(LOCALES)(
+    'become the puzzles page of any day, in %s',
+    (locale) => {
+      settings.addressLocale = locale;
+      const parsed = (html: string): Document => new JSDOM(html).window.document;
+      const pageIn = (of: ParentNode): Element => of.querySelector('.board-page') as Element;
+      for (const variant of VARIANT_IDS) {
+        const sent = all.find(({ path }) => path === inLocale(`/puzzles/${variant}`, locale)) as PageDocument;
+        const preview = parsed(sent.body).querySelector('.preview') as Element;
+        const puzzles = made.dailyPuzzlesOf(variant);
+        for (let day = 20_000; day < 20_006; day++) {
+          const page = preview.cloneNode(true) as Element;
+          showPuzzle(page, { day, locale, narrow: false, results: false });
+          const props = { variant, puzzles, shipped: puzzles, theme: null, id: null, today: day };
+          const drawn = parsed(render(Puzzles, { props }).body);
+          expect(textOf(pageIn(page)), `${sent.path} ${day}`).toEqual(textOf(pageIn(drawn)));
+        }
+      }
+      settings.addressLocale = null;
+    },
+    60_000,
+  );
 
   it('are where the former addresses lead', () => {
     const paths = new Set(pages().map(({ path }) => path));

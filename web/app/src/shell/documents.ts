@@ -1,7 +1,7 @@
 /**
  * Documents that the build makes for the server: one for each address and language, with title, description, link preview and, for
  * the learning pages, the whole content. Those of the play page show the starting position and the choice of a game as the app will
- * draw them.
+ * draw them, those of the puzzles page the puzzle of the day.
  */
 
 import type { Component, ComponentProps } from 'svelte';
@@ -10,6 +10,8 @@ import { isTopicOf, learnPath, topicsOf } from '../domain/addresses';
 import type { LearnTopic } from '../domain/addresses';
 import { endingNames } from '../domain/endings';
 import { startEngine } from '../domain/engine';
+import { parsePuzzles } from '../domain/puzzles';
+import type { Puzzle } from '../domain/puzzles';
 import { FIRST_VARIANT, VARIANT_IDS } from '../domain/variant-ids';
 import type { VariantId } from '../domain/variant-ids';
 import LearnIndex from '../features/learn/LearnIndex.svelte';
@@ -17,6 +19,7 @@ import LearnPage from '../features/learn/LearnPage.svelte';
 import { learnDescription, learnPosition } from '../features/learn/topics';
 import PlayPage from '../features/play/Play.svelte';
 import { Play } from '../features/play/play.svelte';
+import PuzzlesPreview from '../features/puzzles/PuzzlesPreview.svelte';
 import { m } from '../paraglide/messages.js';
 import { href, inLocale } from '../ui/href';
 import { BASE_LOCALE, LOCALES } from '../ui/settings-values';
@@ -45,6 +48,13 @@ interface SolvedEndings {
 const SOLVED = Object.values(
   import.meta.glob<SolvedEndings>('../generated/endings/*.json', { eager: true, import: 'default' }),
 );
+
+/** Texts of the files with the puzzles of the day. */
+const DAILY = import.meta.glob<string>('../../../../crates/puzzles/puzzles/*.tsv', {
+  query: '?part=daily-text',
+  import: 'default',
+  eager: true,
+});
 
 /** Returns a language with its most likely territory, as Open Graph requires: `en_US`. */
 function openGraphLocale(locale: Locale): string {
@@ -186,13 +196,19 @@ function picture({ page, variant, topic, ending }: Subject): string {
   return `/picture/${id}.png${fen === undefined ? '' : `?${new URLSearchParams({ fen })}`}`;
 }
 
-function contentOf(path: string, subject: Subject, kind: PageDocument['kind']): Pick<PageDocument, 'body' | 'content'> {
-  if (subject.page === 'learn') return { body: lesson(path, subject), content: 'whole' };
+function contentOf(path: string, subject: Subject, kind: PageDocument['kind']): Body {
+  if (subject.page === 'learn') return { body: lesson(path, subject), content: 'whole', preview: null };
   // The build does not know the boards of variants added by the operator.
-  if (subject.page === 'play' && kind === 'page') return { body: playPage(path, subject), content: 'preview' };
-  return { body: withoutScript(path, subject), content: null };
+  if (subject.page === 'play' && kind === 'page') {
+    return { body: playPage(path, subject), content: 'preview', preview: 'play' };
+  }
+  if (subject.page === 'puzzles' && kind === 'page') {
+    return { body: puzzlesPage(path, subject), content: 'preview', preview: 'puzzles' };
+  }
+  return { body: withoutScript(path, subject), content: null, preview: null };
 }
 
+type Body = Pick<PageDocument, 'body' | 'content' | 'preview'>;
 type Content = Pick<ComponentProps<typeof StaticPage>, 'component' | 'props'>;
 
 /** Narrows a component to the given props. */
@@ -215,6 +231,18 @@ function playPage(path: string, subject: Subject): string {
   if (subject.variant) play.choice.variant = subject.variant;
   const made = filled(PlayPage, { play, onanalyse: () => undefined, onlearn: () => undefined });
   return framed({ route: parseRoute(path), path, address: href(path), withoutScript: titleOf(subject), ...made });
+}
+
+/** Returns the puzzles page, from which a script makes that of the visitor's day. */
+function puzzlesPage(path: string, subject: Subject): string {
+  const variant = (subject.variant ?? FIRST_VARIANT) as VariantId;
+  const made = filled(PuzzlesPreview, { variant, puzzles: dailyPuzzlesOf(variant) });
+  return framed({ route: parseRoute(path), path, address: href(path), withoutScript: titleOf(subject), ...made });
+}
+
+/** Returns the puzzles of the day of a variant. */
+export function dailyPuzzlesOf(variant: VariantId): Puzzle[] {
+  return parsePuzzles(DAILY[`../../../../crates/puzzles/puzzles/${variant}.tsv`] ?? '');
 }
 
 /** Returns the notice that other pages show without scripts. */

@@ -1,5 +1,7 @@
 /** Metadata of a document, known before the build writes it. */
 
+import type { Previewed } from '../ui/first-paint';
+
 /** A document of the page. */
 export interface PageDocument {
   locale: string;
@@ -21,6 +23,8 @@ export interface PageDocument {
    * none.
    */
   content: 'whole' | 'preview' | null;
+  /** Page of which the content is a preview. */
+  preview: Previewed | null;
   /** Sources that the page loads first, by the ends of their paths: components with all that they import, and data files. */
   preload: readonly string[];
 }

@@ -5,10 +5,11 @@ import { hiddenPart, isFirstVisit, VISITED_KEY } from './first-paint';
 import type { SentDocument, Visitor } from './first-paint';
 import { DEFAULTS } from './settings-values';
 
-const FRONT: SentDocument = { address: '/', locale: 'en', preview: true };
-const RUSSIAN_FRONT: SentDocument = { address: '/ru', locale: undefined, preview: true };
-const LESSON: SentDocument = { address: '/learn/glinski', locale: 'en', preview: false };
+const FRONT: SentDocument = { address: '/', locale: 'en', preview: 'play' };
+const RUSSIAN_FRONT: SentDocument = { address: '/ru', locale: undefined, preview: 'play' };
+const LESSON: SentDocument = { address: '/learn/glinski', locale: 'en', preview: undefined };
 const STRANGER: Visitor = { path: '/', search: '', languages: ['en-GB', 'ru'], settings: DEFAULTS, keys: [] };
+const PUZZLES: SentDocument = { address: '/puzzles/glinski', locale: 'en', preview: 'puzzles' };
 const AT_LESSON = { ...STRANGER, path: '/learn/glinski' };
 
 describe('content of a document', () => {
@@ -40,6 +41,24 @@ describe('content of a document', () => {
     expect(hiddenPart(FRONT, { ...STRANGER, search: '?fen=8/8' })).toBe('content');
     expect(hiddenPart(FRONT, { ...STRANGER, settings: { ...DEFAULTS, coordinates: 'off' } })).toBe('content');
     expect(hiddenPart(FRONT, { ...STRANGER, settings: { ...DEFAULTS, theme: 'dark', locale: 'en' } })).toBeNull();
+  });
+
+  it('of the puzzles page is hidden where another puzzle or another board comes first', () => {
+    const solver = { ...STRANGER, path: '/puzzles/glinski' };
+    expect(hiddenPart(PUZZLES, solver)).toBeNull();
+    expect(hiddenPart(PUZZLES, { ...solver, search: '?utm_source=x' })).toBeNull();
+    for (const search of ['?theme=fork', '?run=storm', '?x=1&theme=failed']) {
+      expect(hiddenPart(PUZZLES, { ...solver, search }), search).toBe('content');
+    }
+    expect(hiddenPart(PUZZLES, { ...solver, settings: { ...DEFAULTS, boardTheme: 'moss' } })).toBe('content');
+    expect(hiddenPart(PUZZLES, { ...solver, languages: ['ru'] })).toBe('all');
+    expect(hiddenPart(PUZZLES, { ...solver, path: '/puzzles/shafran' })).toBe('all');
+  });
+
+  it('of the puzzles page is the same after games and puzzles', () => {
+    for (const key of ['saffron.playing', 'saffron.choice', 'saffron.game', 'saffron.puzzles']) {
+      expect(hiddenPart(PUZZLES, { ...STRANGER, path: '/puzzles/glinski', keys: [key] }), key).toBeNull();
+    }
   });
 
   it('of a learning page is the same for everybody', () => {

@@ -25,9 +25,18 @@ export interface SentDocument {
   address: string;
   /** Language of the visitor, if the address names none. */
   locale: string | undefined;
-  /** True if the content is what the app shows on a first visit. */
-  preview: boolean;
+  /** Page of which the content is a preview: what the app shows on a first visit. */
+  preview: Previewed | undefined;
 }
+
+/** Pages that documents have previews of. */
+export type Previewed = 'play' | 'puzzles';
+
+/** Parts of the query by which a page begins with another board than the preview's. */
+const BOARD_QUERIES: Readonly<Record<Previewed, RegExp>> = {
+  play: /[?&]fen=/,
+  puzzles: /[?&](?:theme|run)=/,
+};
 
 export interface Visitor {
   path: string;
@@ -48,9 +57,9 @@ export function hiddenPart(
 ): 'all' | 'content' | null {
   if (path !== address) return 'all';
   if (locale !== undefined && locale !== (settings.locale ?? detectLocale(languages))) return 'all';
-  if (!preview) return null;
-  const other = keys.some((key) => BOARD_KEYS.has(key));
-  return other || /[?&]fen=/.test(search) || hasOtherSettings(settings) ? 'content' : null;
+  if (preview === undefined) return null;
+  const other = preview === 'play' && keys.some((key) => BOARD_KEYS.has(key));
+  return other || BOARD_QUERIES[preview].test(search) || hasOtherSettings(settings) ? 'content' : null;
 }
 
 /** Returns whether the play page begins with the scene of a first visit: nothing is stored, and the address asks for nothing. */

@@ -18,15 +18,29 @@ export function dateOfDay(day: number): Date {
   return new Date(utc.getUTCFullYear(), utc.getUTCMonth(), utc.getUTCDate(), 12);
 }
 
-/** Returns the puzzle of a day: all visitors have the same, and none comes twice before all have come. */
-export function puzzleOfDay(puzzles: readonly Puzzle[], day: number): Puzzle | undefined {
+/** Returns the name of a day's weekday. */
+export function weekdayOf(day: number, locale: string, weekday: 'short' | 'long'): string {
+  return new Intl.DateTimeFormat(locale, { weekday }).format(dateOfDay(day));
+}
+
+/** Returns the puzzles of which one is that of a day; all if none is suitable. */
+export function dailyPuzzles(puzzles: readonly Puzzle[]): readonly Puzzle[] {
   const suitable = puzzles.filter(({ rating, moves }) => mayBeDaily(rating, moves.length));
-  const from = suitable.length > 0 ? suitable : puzzles;
-  if (from.length === 0) return undefined;
+  return suitable.length > 0 ? suitable : puzzles;
+}
+
+/** Returns the index of a day's puzzle among so many: none comes twice before all have come. */
+export function indexOfDay(count: number, day: number): number {
   // A step that has no common divisor with the number visits all; consecutive puzzles of a file may be of one game.
-  let step = Math.max(1, Math.round(from.length * 0.618));
-  while (gcd(step, from.length) !== 1) step += 1;
-  return from[(day * step) % from.length];
+  let step = Math.max(1, Math.round(count * 0.618));
+  while (gcd(step, count) !== 1) step += 1;
+  return (day * step) % count;
+}
+
+/** Returns the puzzle of a day, which is the same for all visitors. */
+export function puzzleOfDay(puzzles: readonly Puzzle[], day: number): Puzzle | undefined {
+  const from = dailyPuzzles(puzzles);
+  return from.length === 0 ? undefined : from[indexOfDay(from.length, day)];
 }
 
 function gcd(a: number, b: number): number {
