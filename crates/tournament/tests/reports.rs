@@ -144,6 +144,13 @@ fn accelerated_rounds_are_paired_by_virtual_points() {
     let pairing = report.with_round(0, &report.present(), pair_swiss).expect("a pairing");
     let pairs: Vec<(usize, usize)> = pairing.pairs.iter().map(|pair| (pair.white + 1, pair.black + 1)).collect();
     assert_eq!(pairs, [(1, 3), (4, 2), (5, 7), (8, 6)]);
+    // The same from the type of the tournament.
+    let players: String = (1..=8).map(|number| player(number, "", "0.0", "")).collect();
+    let named = Report::read(&format!("092 Swiss Dutch, Baku acceleration\n142 5\n{players}")).expect("a report");
+    let points = |report: &Report| -> Vec<Vec<Points>> {
+        report.players.iter().map(|player| player.history.virtual_points.clone()).collect()
+    };
+    assert_eq!(points(&named), points(&report));
 }
 
 proptest! {

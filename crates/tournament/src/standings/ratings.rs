@@ -59,13 +59,7 @@ fn rounded(numerator: i64, denominator: i64) -> i64 {
 fn average_rating(games: &[Rated], modifier: Modifier) -> Value {
     let mut order: Vec<usize> = (0..games.len()).collect();
     order.sort_by_key(|at| games[*at].rating);
-    let (least, most) = match modifier {
-        Modifier::None => (0, 0),
-        Modifier::Cut1 => (1, 0),
-        Modifier::Cut2 => (2, 0),
-        Modifier::Median1 => (1, 1),
-        Modifier::Median2 => (2, 2),
-    };
+    let (least, most) = modifier.cuts();
     let place = |at: usize| order.iter().position(|each| *each == at).unwrap_or(0);
     let parts: Vec<Part> = games
         .iter()

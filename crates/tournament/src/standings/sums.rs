@@ -143,13 +143,7 @@ fn free_rounds(tournament: &Tournament<'_>, player: usize) -> usize {
 
 /// Sum of the scores after each round; the first ones are the least significant.
 fn progressive(tournament: &Tournament<'_>, player: &History, modifier: Modifier) -> Value {
-    let (least, most) = match modifier {
-        Modifier::None => (0, 0),
-        Modifier::Cut1 => (1, 0),
-        Modifier::Cut2 => (2, 0),
-        Modifier::Median1 => (1, 1),
-        Modifier::Median2 => (2, 2),
-    };
+    let (least, most) = modifier.cuts();
     let parts = (0..tournament.rounds).map(|round| Part {
         round,
         opponent: None,

@@ -101,6 +101,19 @@ const KINDS: [(&str, TieBreakKind); 20] = [
 const MODIFIERS: [(&str, Modifier); 4] =
     [("C1", Modifier::Cut1), ("C2", Modifier::Cut2), ("M1", Modifier::Median1), ("M2", Modifier::Median2)];
 
+impl Modifier {
+    /// Numbers of the least and of the most significant values that are left out.
+    pub(super) fn cuts(self) -> (usize, usize) {
+        match self {
+            Self::None => (0, 0),
+            Self::Cut1 => (1, 0),
+            Self::Cut2 => (2, 0),
+            Self::Median1 => (1, 1),
+            Self::Median2 => (2, 2),
+        }
+    }
+}
+
 impl TieBreakKind {
     /// All kinds in the order of the articles.
     pub fn all() -> impl Iterator<Item = Self> {

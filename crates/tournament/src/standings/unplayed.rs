@@ -100,13 +100,7 @@ pub(super) fn sum(
     };
     // The least significant value is that of the opponent with the least score, of several the least one.
     let significance = |at: &usize| (contributions[*at].score, worth(&contributions[*at]));
-    let (least, most) = match modifier {
-        Modifier::None => (0, 0),
-        Modifier::Cut1 => (1, 0),
-        Modifier::Cut2 => (2, 0),
-        Modifier::Median1 => (1, 1),
-        Modifier::Median2 => (2, 2),
-    };
+    let (least, most) = modifier.cuts();
     for _ in 0..least {
         let lowest = left.iter().copied().min_by_key(significance);
         let voluntary = left.iter().copied().filter(|at| contributions[*at].is_voluntary);

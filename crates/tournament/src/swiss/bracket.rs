@@ -41,38 +41,49 @@ struct Search<const N: usize> {
 impl Bracket<'_> {
     /// Pairs the bracket.
     pub(super) fn pair(&self) -> Result<Paired, SwissError> {
-        let mut players: Vec<usize> = [&self.moved[..], &self.residents, &self.lower].concat();
-        if players.len() % 2 == 1 {
-            players.push(BYE);
-        }
-        let members = Members {
-            facts: self.facts,
-            players: &players,
-            moved: self.moved.len(),
-            inner: self.moved.len() + self.residents.len(),
-            bye: self.bye,
-        };
-        match Criteria::new(&members, true).parts() {
-            1 => self.pair_by::<1>(&members),
-            2..=4 => self.pair_by::<4>(&members),
-            5..=16 => self.pair_by::<16>(&members),
+        match self.parts() {
+            1 => self.pair_in_parts::<1>(),
+            2..=4 => self.pair_in_parts::<4>(),
+            5..=16 => self.pair_in_parts::<16>(),
             _ => Err(SwissError::TooManyScores),
         }
     }
 
-    fn pair_by<const N: usize>(&self, members: &Members<'_>) -> Result<Paired, SwissError> {
-        let mut search = Search::<N>::new(members, false)?;
+    /// Players by their vertices, with the bye if there is one.
+    fn players(&self) -> Vec<usize> {
+        let mut players: Vec<usize> = [&self.moved[..], &self.residents, &self.lower].concat();
+        if players.len() % 2 == 1 {
+            players.push(BYE);
+        }
+        players
+    }
+
+    fn members<'a>(&'a self, players: &'a [usize]) -> Members<'a> {
+        let moved = self.moved.len();
+        Members { facts: self.facts, players, moved, inner: moved + self.residents.len(), bye: self.bye }
+    }
+
+    /// Number of parts of the weights.
+    fn parts(&self) -> usize {
+        Criteria::new(&self.members(&self.players()), true).parts()
+    }
+
+    /// Pairs the bracket with weights of `N` parts, at least [`Bracket::parts`].
+    pub(super) fn pair_in_parts<const N: usize>(&self) -> Result<Paired, SwissError> {
+        let players = self.players();
+        let members = self.members(&players);
+        let mut search = Search::<N>::new(&members, false)?;
         // The unplayed games of the player with the bye count if that is the only one who leaves the bracket.
         let leaving: Vec<usize> =
             (0..search.inner).map(|vertex| search.mate(vertex)).filter(|mate| *mate >= search.inner).collect();
         if let [only] = leaving[..]
-            && members.players[only] == BYE
+            && players[only] == BYE
         {
-            search = Search::new(members, true)?;
+            search = Search::new(&members, true)?;
         }
         search.pair_moved();
         search.pair_remainder();
-        let player = |vertex: usize| members.players[vertex];
+        let player = |vertex: usize| players[vertex];
         let mut is_paired = vec![false; search.inner];
         for &(a, b) in &search.pairs {
             is_paired[a] = true;

@@ -105,27 +105,12 @@ pub fn pair_swiss(round: &SwissRound<'_>) -> Result<Pairing, SwissError> {
     for &place in by_number.iter().step_by(2) {
         is_odd[place] = true;
     }
-    let mut group = round.present.to_vec();
-    group.sort_by_key(|place| facts[*place].rank());
-    let bye = if group.len() % 2 == 1 { may_have_bye(&facts, &group)? } else { Vec::new() };
-    let mut pairs: Vec<(usize, usize)> = Vec::new();
-    let mut with_bye = None;
-    let mut moved: Vec<usize> = Vec::new();
-    while let Some(&first) = group.first() {
-        let score = facts[first].score;
-        let end = group.partition_point(|place| facts[*place].score == score);
-        let lower = group.split_off(end);
-        let bracket = Bracket { facts: &facts, moved, residents: group, lower, bye: &bye };
-        let paired = match bracket.perfect().filter(|_| can_be_paired(&facts, &bracket.lower, &bye)) {
-            Some(paired) => paired,
-            None => bracket.pair()?,
-        };
-        let Paired { pairs: new, bye: new_bye, down } = paired;
-        pairs.extend(new);
-        with_bye = with_bye.or(new_bye);
-        moved = down;
-        group = bracket.lower;
-    }
+    let Paired { mut pairs, bye, .. } = pair_brackets(&facts, round.present, |bracket| {
+        match bracket.perfect().filter(|_| can_be_paired(&facts, &bracket.lower, bracket.bye)) {
+            Some(paired) => Ok(paired),
+            None => bracket.pair(),
+        }
+    })?;
     // C.04.2: by the score of the higher player, the sum of both scores, and the place of the higher player.
     let key = |&(a, b): &(usize, usize)| {
         let (high, low) = if facts[a].rank() <= facts[b].rank() { (a, b) } else { (b, a) };
@@ -139,7 +124,33 @@ pub fn pair_swiss(round: &SwissRound<'_>) -> Result<Pairing, SwissError> {
             Color::Black => Pair { white: low, black: high },
         }
     };
-    Ok(Pairing { pairs: pairs.iter().map(colored).collect(), bye: with_bye })
+    Ok(Pairing { pairs: pairs.iter().map(colored).collect(), bye })
+}
+
+/// Pairs the brackets from the highest score down.
+fn pair_brackets(
+    facts: &[Facts],
+    present: &[usize],
+    pair: impl Fn(&Bracket<'_>) -> Result<Paired, SwissError>,
+) -> Result<Paired, SwissError> {
+    let mut group = present.to_vec();
+    group.sort_by_key(|place| facts[*place].rank());
+    let bye = if group.len() % 2 == 1 { may_have_bye(facts, &group)? } else { Vec::new() };
+    let mut pairs = Vec::new();
+    let mut with_bye = None;
+    let mut moved = Vec::new();
+    while let Some(&first) = group.first() {
+        let score = facts[first].score;
+        let end = group.partition_point(|place| facts[*place].score == score);
+        let lower = group.split_off(end);
+        let bracket = Bracket { facts, moved, residents: group, lower, bye: &bye };
+        let paired = pair(&bracket)?;
+        pairs.extend(paired.pairs);
+        with_bye = with_bye.or(paired.bye);
+        moved = paired.down;
+        group = bracket.lower;
+    }
+    Ok(Paired { pairs, bye: with_bye, down: moved })
 }
 
 /// Players who may have the bye, of the least score with which the others can be paired (C2, C4, C5).
@@ -180,4 +191,111 @@ fn matching_with_bye(
     }
     matching.begin(n / 2);
     matching.complete().then_some(matching)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::history::{Bye, Round};
+
+    /// Small numbers, repeated by their seed.
+    struct Numbers(u64);
+
+    impl Numbers {
+        fn below(&mut self, bound: u64) -> u64 {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (self.0 >> 33) % bound
+        }
+    }
+
+    /// Plays a tournament with random results in quarters; `see` gets each round before it is paired.
+    fn play(seed: u64, see: impl Fn(&SwissRound<'_>)) {
+        let mut numbers = Numbers(seed);
+        let count = 2 + numbers.below(40) as usize;
+        let rounds = 1 + numbers.below(14) as usize;
+        let mut players: Vec<History> =
+            (1..).take(count).map(|number| History { number, ..History::default() }).collect();
+        for round in 0..rounds {
+            let present: Vec<usize> = (0..count).filter(|_| numbers.below(20) != 0).collect();
+            let swiss = SwissRound {
+                players: &players,
+                present: &present,
+                round,
+                rounds,
+                initial: Color::White,
+                system: PointSystem::default(),
+                forbidden: &[(0, 1)],
+            };
+            see(&swiss);
+            let Ok(pairing) = pair_swiss(&swiss) else { return };
+            let mut entries = vec![Round::Bye(Bye::Half, Points::HALF); count];
+            for Pair { white, black } in pairing.pairs {
+                let quarters = numbers.below(5) as i32;
+                let is_played = numbers.below(15) != 0;
+                for (own, opponent, color, quarters) in
+                    [(white, black, Color::White, quarters), (black, white, Color::Black, 4 - quarters)]
+                {
+                    let points = Points::from_quarters(if is_played { quarters } else { quarters / 4 * 4 });
+                    entries[own] = Round::Game { opponent, color, points, is_played };
+                }
+            }
+            if let Some(place) = pairing.bye {
+                entries[place] = Round::Bye(Bye::Allocated, Points::ONE);
+            }
+            for (player, entry) in players.iter_mut().zip(entries) {
+                player.rounds.push(entry);
+            }
+        }
+    }
+
+    #[test]
+    #[allow(clippy::redundant_closure_for_method_calls, reason = "the method is not general enough in its lifetimes")]
+    fn every_way_to_pair_a_bracket_gives_the_same() {
+        for seed in 0..60 {
+            play(seed, |round| {
+                let facts = Facts::of_all(round);
+                let by_parts = |bracket: &Bracket<'_>| bracket.pair_in_parts::<16>();
+                let sorted = |result: Result<Paired, SwissError>| {
+                    result.map(|Paired { mut pairs, bye, .. }| {
+                        pairs.sort_unstable();
+                        (pairs, bye)
+                    })
+                };
+                // Without the first pairing of a bracket as a short way, and with more parts than a weight needs.
+                let plain = sorted(pair_brackets(&facts, round.present, |bracket| bracket.pair()));
+                assert_eq!(
+                    sorted(pair_brackets(&facts, round.present, by_parts)),
+                    plain,
+                    "seed {seed}, round {}",
+                    round.round
+                );
+                let short = |bracket: &Bracket<'_>| match bracket.perfect() {
+                    Some(paired) if can_be_paired(&facts, &bracket.lower, bracket.bye) => Ok(paired),
+                    _ => bracket.pair(),
+                };
+                assert_eq!(
+                    sorted(pair_brackets(&facts, round.present, short)),
+                    plain,
+                    "seed {seed}, round {}",
+                    round.round
+                );
+            });
+        }
+    }
+
+    #[test]
+    fn no_pairing_breaks_an_absolute_rule() {
+        for seed in 100..160 {
+            play(seed, |round| {
+                let Ok(pairing) = pair_swiss(round) else { return };
+                let facts = Facts::of_all(round);
+                let mut all: Vec<usize> = pairing.pairs.iter().flat_map(|pair| [pair.white, pair.black]).collect();
+                all.extend(pairing.bye);
+                all.sort_unstable();
+                assert_eq!(all, round.present, "seed {seed}");
+                assert!(pairing.pairs.iter().all(|pair| may_meet(&facts, pair.white, pair.black)), "seed {seed}");
+                assert!(pairing.bye.is_none_or(|place| facts[place].may_have_bye), "seed {seed}");
+            });
+        }
+    }
 }

@@ -9,6 +9,7 @@ use super::write::FOURFOLD;
 use super::{Forbidden, Report, ReportPlayer, TrfError, TrfProblem};
 use crate::history::{Bye, Round};
 use crate::points::{Points, ResultPoints};
+use crate::swiss::BakuAcceleration;
 
 /// Bound of rounds in a report.
 const MAX_ROUNDS: usize = 999;
@@ -83,6 +84,7 @@ pub(super) fn read(text: &str) -> Result<Report, TrfError> {
     if text.lines().any(|line| line == FOURFOLD) {
         divide(&mut report);
     }
+    accelerate(&mut report);
     let next = report.paired_rounds();
     for (round, ..) in report.byes.iter_mut().filter(|(round, ..)| *round == NEXT) {
         *round = next;
@@ -316,6 +318,22 @@ fn add_virtual(all: &mut Vec<Points>, round: usize, points: Points) {
         all.resize(round + 1, Points::ZERO);
     }
     all[round] += points;
+}
+
+/// Gives the virtual points of the Baku acceleration if the type of the tournament has it and no record has other ones.
+fn accelerate(report: &mut Report) {
+    let is_type = |tag: &str| tag == "092" || tag == "192";
+    let is_baku = report.head.iter().any(|(tag, text)| is_type(tag) && text.to_ascii_uppercase().contains("BAKU"));
+    if !is_baku || report.players.iter().any(|player| !player.history.virtual_points.is_empty()) {
+        return;
+    }
+    let rounds = report.rounds.unwrap_or_else(|| report.paired_rounds());
+    let baku = BakuAcceleration::new(report.players.len(), rounds);
+    let mut order: Vec<usize> = (0..report.players.len()).collect();
+    order.sort_by_key(|place| report.players[*place].history.number);
+    for place in order.into_iter().take(baku.higher) {
+        report.players[place].history.virtual_points = baku.virtual_points(report.points.win);
+    }
 }
 
 /// Takes a quarter of all points, which were written fourfold.
