@@ -399,6 +399,12 @@ fn play(seed: u64) -> usize {
     rounds
 }
 
+/// A tournament in which a colour three times in a row decides between topscorers (C11), which random ones rarely have.
+#[test]
+fn a_rare_criterion_decides() {
+    assert_eq!(play(11_737_250_156_659_047_829), 4);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1000))]
 

@@ -298,4 +298,34 @@ mod tests {
             });
         }
     }
+
+    /// C10 before C11: of topscorers who all want White, none gets Black three times more often, though two have Black three times
+    /// in a row for it.
+    #[test]
+    fn a_wide_colour_difference_weighs_more_than_a_colour_three_times() {
+        let colors = ["bbbw", "wwbb", "bbbw", "wwbb"];
+        let mut players: Vec<History> = (1..=20).map(|number| History { number, ..History::default() }).collect();
+        for (place, colors) in colors.into_iter().enumerate() {
+            let rounds = colors.chars().enumerate().map(|(round, color)| Round::Game {
+                opponent: 4 + 4 * place + round,
+                color: if color == 'w' { Color::White } else { Color::Black },
+                points: Points::ONE,
+                is_played: true,
+            });
+            players[place].rounds = rounds.collect();
+        }
+        let round = SwissRound {
+            players: &players,
+            present: &[0, 1, 2, 3],
+            round: 4,
+            rounds: 5,
+            initial: Color::White,
+            system: PointSystem::default(),
+            forbidden: &[],
+        };
+        let pairs = [Pair { white: 0, black: 3 }, Pair { white: 2, black: 1 }];
+        assert_eq!(pair_swiss(&round), Ok(Pairing { pairs: pairs.to_vec(), bye: None }));
+        // Before the last round no two of them may meet.
+        assert_eq!(pair_swiss(&SwissRound { rounds: 6, ..round }), Err(SwissError::NoPairing));
+    }
 }
