@@ -5,6 +5,7 @@ mod pair;
 mod standings;
 
 use std::collections::BTreeMap;
+use std::io::{Read, Write};
 use std::path::Path;
 
 use saffron_tournament::trf::Report;
@@ -41,7 +42,7 @@ fn read(file: &Path) -> Result<Report, CliError> {
     let name = display_name(file);
     let bytes = if file == Path::new("-") {
         let mut bytes = Vec::new();
-        std::io::Read::read_to_end(&mut std::io::stdin(), &mut bytes).map(|_| bytes)
+        std::io::stdin().read_to_end(&mut bytes).map(|_| bytes)
     } else {
         std::fs::read(file)
     };
@@ -52,22 +53,23 @@ fn read(file: &Path) -> Result<Report, CliError> {
         if bytes.is_ascii() { Err(error) } else { Report::read(&bytewise).map_err(|_| error) }
     });
     let report = report.map_err(|error| CliError::new(format_args!("{name}: {error}")))?;
-    for (number, written, counted) in differing_points(&report).into_iter().take(1) {
-        eprintln!(
+    if let Some((number, written, counted)) = differing_points(&report) {
+        // If standard error is closed, the note is lost.
+        let _ = writeln!(
+            std::io::stderr(),
             "note: {name}: the line of player {number} has {written} points, the rounds add up to {counted}; the rounds count"
         );
     }
     Ok(report)
 }
 
-/// Players whose written points are not those of their rounds: number, written and counted points.
-fn differing_points(report: &Report) -> Vec<(u32, Points, Points)> {
-    let players = report.players.iter().filter_map(|player| {
+/// First player whose written points are not those of the rounds: number, written and counted points.
+fn differing_points(report: &Report) -> Option<(u32, Points, Points)> {
+    report.players.iter().find_map(|player| {
         let counted = player.history.score(usize::MAX);
-        let written = player.written_points?;
-        (written != counted).then_some((player.history.number, written, counted))
-    });
-    players.collect()
+        let written = player.written_points.filter(|written| *written != counted)?;
+        Some((player.history.number, written, counted))
+    })
 }
 
 /// Opponents of the white players by numbers, with 0 for the bye.
