@@ -51,7 +51,11 @@ const framesOf = (all) => all.filter((place) => /^(?:HEADER|SECTION|svg)/.test(p
  * Returns whether an element is visible.
  * @param {Page} page @param {string} selector
  */
-function isSeen(page, selector) {
+async function isSeen(page, selector) {
+  // Nothing is painted before the style sheets have come, and nothing hidden.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('link')].every(({ rel, sheet }) => rel !== 'stylesheet' || sheet),
+  );
   return page.locator(selector).evaluate((node) => getComputedStyle(node).visibility === 'visible');
 }
 
