@@ -26,6 +26,12 @@ impl Points {
         Self(quarters)
     }
 
+    /// These points some times.
+    #[must_use]
+    pub(crate) fn times(self, count: usize) -> Self {
+        Self(self.0.saturating_mul(i32::try_from(count).unwrap_or(i32::MAX)))
+    }
+
     /// Number of quarters.
     #[must_use]
     pub const fn quarters(self) -> i32 {

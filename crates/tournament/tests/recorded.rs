@@ -4,8 +4,8 @@ use std::path::Path;
 use std::process::Command;
 
 use saffron_rules::Color;
+use saffron_tournament::Round;
 use saffron_tournament::trf::Report;
-use saffron_tournament::{Round, pair_swiss};
 
 /// Checks all rounds of a report, and that it is the same when it has been written. Returns the number of rounds.
 fn check(name: &str, text: &str) -> usize {
@@ -20,7 +20,7 @@ fn check(name: &str, text: &str) -> usize {
         );
     }
     for round in 0..report.paired_rounds() {
-        let found = report.with_round(round, &report.paired_in(round), pair_swiss);
+        let found = report.pair(round, &report.paired_in(round));
         let found = found.unwrap_or_else(|error| panic!("{name}, round {}: {error}", round + 1));
         let mut pairs: Vec<(usize, usize)> = found.pairs.iter().map(|pair| (pair.white, pair.black)).collect();
         pairs.sort_unstable();

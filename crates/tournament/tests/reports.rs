@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use saffron_rules::Color;
 use saffron_tournament::trf::{Forbidden, Report, ReportPlayer};
-use saffron_tournament::{BakuAcceleration, Bye, History, Points, ResultPoints, Round, pair_swiss};
+use saffron_tournament::{BakuAcceleration, Bye, History, Points, ResultPoints, Round};
 
 /// Line of a player: number, name, points, and the rounds.
 fn player(number: u32, name: &str, points: &str, rounds: &str) -> String {
@@ -58,6 +58,7 @@ fn additions_of_pairing_programs_are_read() {
     assert_eq!((report.rounds, report.initial), (Some(5), Some(Color::Black)));
     assert_eq!(report.byes, [(1, 1, Bye::Zero)]);
     assert_eq!(report.forbidden_in(3), [(0, 3)]);
+    assert_eq!(Report::read(&report.write()).as_ref(), Ok(&report), "written with the tags of 2026");
     assert_eq!(report.players[0].history.virtual_points, [Points::ONE, Points::HALF]);
     let scores: Vec<String> = report.players.iter().map(|player| player.history.score(1).to_string()).collect();
     assert_eq!(scores, ["3.0", "1.0", "0.5", "1.0"]);
@@ -141,7 +142,7 @@ fn accelerated_rounds_are_paired_by_virtual_points() {
     });
     let report = Report { players: players.collect(), rounds: Some(5), ..Report::default() };
     let report = Report::read(&report.write()).expect("a report");
-    let pairing = report.with_round(0, &report.present(), pair_swiss).expect("a pairing");
+    let pairing = report.pair(0, &report.present()).expect("a pairing");
     let pairs: Vec<(usize, usize)> = pairing.pairs.iter().map(|pair| (pair.white + 1, pair.black + 1)).collect();
     assert_eq!(pairs, [(1, 3), (4, 2), (5, 7), (8, 6)]);
     // The same from the type of the tournament.
@@ -168,7 +169,7 @@ proptest! {
             text.splice(at..(at + new.len()).min(text.len()), new.chars());
         }
         if let Ok(report) = Report::read(&text.into_iter().collect::<String>()) {
-            let _ = report.with_round(report.paired_rounds(), &report.present(), pair_swiss);
+            let _ = report.pair(report.paired_rounds(), &report.present());
             let _ = report.write();
         }
     }

@@ -5,8 +5,8 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use saffron_rules::Color;
+use saffron_tournament::Round;
 use saffron_tournament::trf::Report;
-use saffron_tournament::{Round, pair_swiss};
 
 use super::{numbers, read};
 use crate::error::CliError;
@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
         for round in 0..report.paired_rounds() {
             rounds += 1;
             let recorded = recorded(&report, round);
-            let found = report.with_round(round, &report.paired_in(round), pair_swiss);
+            let found = report.pair(round, &report.paired_in(round));
             let found = found.map(|pairing| numbers(&report, &pairing));
             if found.as_ref() == Ok(&recorded) {
                 continue;

@@ -3,8 +3,6 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use saffron_tournament::pair_swiss;
-
 use super::read;
 use crate::error::CliError;
 use crate::files::display_name;
@@ -29,7 +27,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
         return Err(CliError::new(format_args!("{name}: all {round} rounds are paired")));
     }
     let pairing = report
-        .with_round(round, &report.present(), pair_swiss)
+        .pair(round, &report.present())
         .map_err(|error| CliError::new(format_args!("{name}: round {}: {error}", round + 1)))?;
     let mut out = std::io::stdout();
     let number = |place: usize| report.players[place].history.number;

@@ -3,7 +3,7 @@
 use super::Tournament;
 use super::conversion::{difference, expected};
 use super::tie_break::{Modifier, TieBreak, TieBreakKind};
-use super::value::{Part, Value};
+use super::value::{Part, Value, rounded};
 use crate::points::Points;
 
 /// Game over the board against a rated opponent.
@@ -43,40 +43,21 @@ fn rating(tournament: &Tournament<'_>, player: usize) -> Option<i64> {
 }
 
 fn rated_games(tournament: &Tournament<'_>, player: usize) -> Vec<Rated> {
-    let rounds = tournament.rounds_of(&tournament.players[player]).into_iter().enumerate();
-    let games = rounds.filter_map(|(round, entry)| {
-        let (opponent, _) = entry.played()?;
-        Some(Rated { round, opponent, rating: rating(tournament, opponent)?, points: entry.points() })
-    });
-    games.collect()
-}
-
-/// Quotient to the nearest whole number; a half is rounded up.
-fn rounded(numerator: i64, denominator: i64) -> i64 {
-    (2 * numerator + denominator).div_euclid(2 * denominator)
+    let rated =
+        |(round, opponent, points)| Some(Rated { round, opponent, rating: rating(tournament, opponent)?, points });
+    tournament.games(player).filter_map(rated).collect()
 }
 
 fn average_rating(games: &[Rated], modifier: Modifier) -> Value {
     let mut order: Vec<usize> = (0..games.len()).collect();
     order.sort_by_key(|at| games[*at].rating);
     let (least, most) = modifier.cuts();
-    let place = |at: usize| order.iter().position(|each| *each == at).unwrap_or(0);
-    let parts: Vec<Part> = games
-        .iter()
-        .enumerate()
-        .map(|(at, game)| Part {
-            round: game.round,
-            opponent: Some(game.opponent),
-            value: Value::new(game.rating, 1),
-            is_cut: place(at) < least || place(at) + most >= games.len(),
-            is_dummy: false,
-        })
-        .collect();
-    let counted: Vec<i64> = parts.iter().filter(|part| !part.is_cut).map(|part| part.value.numerator()).collect();
-    let count = i64::try_from(counted.len()).unwrap_or(0);
-    let mut value = Value::new(if count == 0 { 0 } else { rounded(counted.iter().sum(), count) }, 1);
-    value.parts = parts;
-    value
+    let mut parts: Vec<Part> =
+        games.iter().map(|game| Part::of_game(game.round, game.opponent, Value::new(game.rating, 1))).collect();
+    for (place, at) in order.into_iter().enumerate() {
+        parts[at].is_cut = place < least || place + most >= games.len();
+    }
+    Value::rounded_average(parts)
 }
 
 /// Score of games in hundredths of a game, times their number.
@@ -112,19 +93,8 @@ fn perfect_performance(tournament: &Tournament<'_>, games: &[Rated]) -> Option<i
 /// Rounded averages of the opponents' ratings of this kind.
 fn averages(tournament: &Tournament<'_>, of_players: &[Option<i64>]) -> Vec<Value> {
     let average = |player: usize| {
-        let rounds = tournament.rounds_of(&tournament.players[player]).into_iter().enumerate();
-        let parts: Vec<Part> = rounds
-            .filter_map(|(round, entry)| {
-                let (opponent, _) = entry.played()?;
-                let value = Value::new(of_players[opponent]?, 1);
-                Some(Part { round, opponent: Some(opponent), value, is_cut: false, is_dummy: false })
-            })
-            .collect();
-        let sum: i64 = parts.iter().map(|part| part.value.numerator()).sum();
-        let count = i64::try_from(parts.len()).unwrap_or(0);
-        let mut value = Value::new(if count == 0 { 0 } else { rounded(sum, count) }, 1);
-        value.parts = parts;
-        value
+        let part = |(round, opponent, _)| Some(Part::of_game(round, opponent, Value::new(of_players[opponent]?, 1)));
+        Value::rounded_average(tournament.games(player).filter_map(part).collect())
     };
     (0..tournament.players.len()).map(average).collect()
 }

@@ -66,20 +66,13 @@ fn with_last_drawn(tournament: &Tournament<'_>, player: &History) -> History {
     player
 }
 
-/// Average of the values of those whom a player has met over the board; 0 if there are none.
-pub(super) fn average_of_opponents(tournament: &Tournament<'_>, player: usize, values: &[Value]) -> Value {
-    let opponents = tournament.rounds_of(&tournament.players[player]).into_iter().enumerate();
-    let parts: Vec<Part> = opponents
-        .filter_map(|(round, entry)| {
-            let (opponent, _) = entry.played()?;
-            let value = Value::new(values[opponent].numerator(), QUARTERS);
-            Some(Part { round, opponent: Some(opponent), value, is_cut: false, is_dummy: false })
-        })
-        .collect();
-    let numerator = parts.iter().map(|part| part.value.numerator()).sum();
-    let mut average = Value::new(numerator, QUARTERS * i64::try_from(parts.len().max(1)).unwrap_or(1));
-    average.parts = parts;
-    average
+/// Average of the points of those whom a player has met over the board; 0 if there are none.
+fn average_of_opponents(tournament: &Tournament<'_>, player: usize, values: &[Value]) -> Value {
+    let part =
+        |(round, opponent, _)| Part::of_game(round, opponent, Value::new(values[opponent].numerator(), QUARTERS));
+    let parts: Vec<Part> = tournament.games(player).map(part).collect();
+    let count = parts.len().max(1) as i64;
+    Value::sum(parts, QUARTERS).divided_by(count)
 }
 
 /// Tie-breaks of a player's own rounds.
@@ -125,7 +118,7 @@ fn of_rounds(tournament: &Tournament<'_>, place: usize, tie_break: TieBreak) -> 
             let parts = rounds.iter().enumerate().filter_map(|(round, entry)| match entry {
                 Round::Game { opponent, points, .. } if has_half(*opponent) => {
                     let value = Value::new(quarters(*points), QUARTERS);
-                    Some(Part { round, opponent: Some(*opponent), value, is_cut: false, is_dummy: false })
+                    Some(Part::of_game(round, *opponent, value))
                 }
                 _ => None,
             });

@@ -34,6 +34,12 @@ impl Tournament<'_> {
         (0..self.rounds).map(|round| player.round(round)).collect()
     }
 
+    /// Games of a player over the board: round, opponent, points.
+    pub(super) fn games(&self, player: usize) -> impl Iterator<Item = (usize, usize, Points)> {
+        let rounds = self.rounds_of(&self.players[player]).into_iter().enumerate();
+        rounds.filter_map(|(round, entry)| entry.played().map(|(opponent, _)| (round, opponent, entry.points())))
+    }
+
     /// Score of a player for the tie-breaks of opponents (16.3): requested byes that no other round follows are draws.
     pub(super) fn adjusted_score(&self, player: usize) -> Points {
         let player = &self.players[player];
@@ -50,8 +56,7 @@ impl Tournament<'_> {
     /// Contributions of all rounds of a player.
     pub(super) fn contributions(&self, player: usize) -> Vec<Contribution> {
         let own = self.players[player].score(self.rounds);
-        let rounds = i32::try_from(self.rounds).unwrap_or(i32::MAX);
-        let of_draws = Points::from_quarters(self.points.draw.quarters().saturating_mul(rounds));
+        let of_draws = self.points.draw.times(self.rounds);
         let contribution = |(round, entry): (usize, Round)| {
             let points = entry.points();
             let is_voluntary = is_voluntary(&entry, self.points.win);

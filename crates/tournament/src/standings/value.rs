@@ -28,6 +28,13 @@ pub struct Part {
     pub is_dummy: bool,
 }
 
+impl Part {
+    /// Part that counts: a game against an opponent.
+    pub(super) fn of_game(round: usize, opponent: usize, value: Value) -> Self {
+        Self { round, opponent: Some(opponent), value, is_cut: false, is_dummy: false }
+    }
+}
+
 impl Value {
     /// Fraction without parts.
     pub(super) fn new(numerator: i64, denominator: i64) -> Self {
@@ -45,6 +52,18 @@ impl Value {
         let counted = parts.iter().filter(|part| !part.is_cut);
         debug_assert!(parts.iter().all(|part| part.value.denominator == denominator));
         Self { numerator: counted.map(|part| part.value.numerator).sum(), denominator, parts }
+    }
+
+    /// Average of the whole numbers of the parts that are not cut, to the nearest whole number, a half upwards; 0 without parts.
+    pub(super) fn rounded_average(parts: Vec<Part>) -> Self {
+        let counted = parts.iter().filter(|part| !part.is_cut).map(|part| part.value.numerator);
+        let (sum, count) = counted.fold((0, 0), |(sum, count), number| (sum + number, count + 1));
+        Self { numerator: if count == 0 { 0 } else { rounded(sum, count) }, denominator: 1, parts }
+    }
+
+    /// Part of a sum that falls to each of so many, with the parts of the whole.
+    pub(super) fn divided_by(self, count: i64) -> Self {
+        Self { denominator: self.denominator * count, ..self }
     }
 
     /// Fraction with the other sign, without parts.
@@ -85,6 +104,11 @@ impl fmt::Display for Value {
         let text = format!("{:.4}", self.numerator as f64 / self.denominator as f64);
         f.pad(text.trim_end_matches('0').trim_end_matches('.'))
     }
+}
+
+/// Quotient to the nearest whole number; a half is rounded up.
+pub(super) fn rounded(numerator: i64, denominator: i64) -> i64 {
+    (2 * numerator + denominator).div_euclid(2 * denominator)
 }
 
 #[cfg(test)]

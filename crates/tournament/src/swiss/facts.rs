@@ -82,7 +82,7 @@ impl Facts {
             Round::Bye(Bye::Allocated, _) => true,
             round => round.played().is_none() && round.points() >= system.win,
         };
-        let max = Points::from_quarters(system.win.quarters() * i32::try_from(*round).unwrap_or(i32::MAX));
+        let max = system.win.times(*round);
         let score = player.score(*round);
         Facts {
             number: player.number,

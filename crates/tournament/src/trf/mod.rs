@@ -15,7 +15,7 @@ use saffron_rules::Color;
 
 use crate::history::{Bye, History, Round};
 use crate::points::{Points, ResultPoints};
-use crate::swiss::{PointSystem, SwissRound};
+use crate::swiss::{Pairing, PointSystem, SwissError, SwissRound, pair_swiss};
 
 /// Tournament of a report.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -187,14 +187,16 @@ impl Report {
         applies.flat_map(pairs).collect()
     }
 
-    /// Calls a function with what pairing a round, from 0, needs to know.
-    pub fn with_round<T>(&self, round: usize, present: &[usize], then: impl FnOnce(&SwissRound<'_>) -> T) -> T {
+    /// Pairs a round, from 0, of these places by the Dutch system. Without a number of rounds, the last paired one is the last one.
+    ///
+    /// # Errors
+    /// Those of [`pair_swiss`].
+    pub fn pair(&self, round: usize, present: &[usize]) -> Result<Pairing, SwissError> {
         let players: Vec<History> = self.players.iter().map(|player| player.history.clone()).collect();
-        then(&SwissRound {
+        pair_swiss(&SwissRound {
             players: &players,
             present,
             round,
-            // Without a number of rounds, the last one is that of the report.
             rounds: self.rounds.unwrap_or_else(|| self.paired_rounds()),
             initial: self.initial_color(),
             system: PointSystem { win: self.points.win, loss: self.points.loss },

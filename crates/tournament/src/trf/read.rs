@@ -26,11 +26,12 @@ struct Entry {
     result: char,
 }
 
-/// Points that a `299` record assigns: result or none, round or all, number of the player, points.
+/// Points that a `299` record assigns to a player: for a result or as a correction, in a round or all.
+#[derive(Clone)]
 struct Abnormal {
+    /// Kind of the result; a space for a correction.
     result: char,
     round: Option<usize>,
-    player: usize,
     points: Points,
 }
 
@@ -57,7 +58,7 @@ pub(super) fn read(text: &str) -> Result<Report, TrfError> {
     let place = |line: &Line, number: u32| {
         places.get(&number).copied().ok_or_else(|| line.error(TrfProblem::UnknownPlayer(number)))
     };
-    let mut abnormal = Vec::new();
+    let mut abnormal: Vec<Vec<Abnormal>> = vec![Vec::new(); report.players.len()];
     for line in lines.iter().filter(|line| line.text(1, 3) != "001") {
         read_line(line, &mut report, &mut abnormal, &place)?;
     }
@@ -74,12 +75,13 @@ pub(super) fn read(text: &str) -> Result<Report, TrfError> {
                     return Err(line.error(TrfProblem::Disagreement { round, player, opponent: number }));
                 }
             }
-            let round = round_of(entry, opponent, round, at, &report.points, &abnormal);
+            let round = round_of(entry, opponent, round, &report.points, &abnormal[at]);
             report.players[at].history.rounds.push(round);
         }
     }
-    for Abnormal { round, player, points, .. } in abnormal.into_iter().filter(|record| record.result == ' ') {
-        report.players[player].history.corrections.push((round.unwrap_or(0), points));
+    for (player, records) in report.players.iter_mut().zip(abnormal) {
+        let corrections = records.into_iter().filter(|record| record.result == ' ');
+        player.history.corrections.extend(corrections.map(|record| (record.round.unwrap_or(0), record.points)));
     }
     if text.lines().any(|line| line == FOURFOLD) {
         divide(&mut report);
@@ -119,7 +121,7 @@ fn read_player(line: &Line) -> Result<(ReportPlayer, Vec<Entry>), TrfError> {
         let result = line.text(at + 7, at + 7).chars().next().unwrap_or(' ').to_ascii_uppercase();
         let is_known = match opponent {
             Some(_) => "1=0+-WDL ".contains(result),
-            None => "HFUZ- ".contains(result) || result == '+',
+            None => "HFUZ+- ".contains(result),
         };
         if !is_known {
             return Err(line.wrong(at + 7, at + 7, "a result: 1, =, 0, +, -, W, D, L, or a bye: H, F, U, Z"));
@@ -141,7 +143,6 @@ fn round_of(
     entry: &Entry,
     opponent: Option<usize>,
     round: usize,
-    player: usize,
     points: &ResultPoints,
     abnormal: &[Abnormal],
 ) -> Round {
@@ -162,9 +163,7 @@ fn round_of(
         ' ' if opponent.is_none() => 'Z',
         other => other,
     };
-    let assigned = abnormal
-        .iter()
-        .rfind(|record| record.result == kind && record.player == player && record.round.is_none_or(|at| at == round));
+    let assigned = abnormal.iter().rfind(|record| record.result == kind && record.round.is_none_or(|at| at == round));
     let points = assigned.map_or(normal, |record| record.points);
     match (opponent, entry.color) {
         (Some(opponent), Some(color)) => {
@@ -185,7 +184,7 @@ fn round_of(
 fn read_line(
     line: &Line,
     report: &mut Report,
-    abnormal: &mut Vec<Abnormal>,
+    abnormal: &mut [Vec<Abnormal>],
     place: &impl Fn(&Line, u32) -> Result<usize, TrfError>,
 ) -> Result<(), TrfError> {
     let tag = line.text(1, 3);
@@ -267,7 +266,7 @@ fn read_line(
         "XXP" => {
             let numbers = line.words::<u32>(PLAYER)?;
             let players = numbers.into_iter().map(|number| place(line, number)).collect::<Result<_, _>>()?;
-            report.forbidden.push(Forbidden { first: 0, last: MAX_ROUNDS, players });
+            report.forbidden.push(Forbidden { first: 0, last: MAX_ROUNDS - 1, players });
         }
         "299" => {
             let result = line.text(5, 5).chars().next().unwrap_or(' ');
@@ -277,7 +276,7 @@ fn read_line(
                 Some(_) => Some(round(20, 22)?),
             };
             for number in line.numbers(24)? {
-                abnormal.push(Abnormal { result, round, player: place(line, number)?, points });
+                abnormal[place(line, number)?].push(Abnormal { result, round, points });
             }
         }
         _ if tag.len() == 3 && tag.ends_with('2') && tag.bytes().all(|byte| byte.is_ascii_digit()) => {

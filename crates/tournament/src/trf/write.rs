@@ -239,7 +239,7 @@ fn write_lists(report: &Report, out: &mut String) {
         let mut line = Columns::default();
         line.left(1, 3, "260");
         line.left(5, 7, &format!("{:03}", group.first + 1));
-        line.left(9, 11, &format!("{:03}", group.last.min(998) + 1));
+        line.left(9, 11, &format!("{:03}", group.last + 1));
         for (at, place) in group.players.iter().enumerate() {
             line.right(13 + 5 * at, 16 + 5 * at, &number(*place));
         }

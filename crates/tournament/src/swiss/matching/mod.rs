@@ -159,8 +159,7 @@ impl<const N: usize> Matching<N> {
         // The first vertices get the first mates, as the order of the rules will have it.
         self.mate.fill(NO);
         self.pair_tight(second);
-        let is_complete = self.complete();
-        assert!(is_complete, "an order removes no edge");
+        self.repair();
     }
 
     fn pair_tight(&mut self, second: usize) {
@@ -179,8 +178,7 @@ impl<const N: usize> Matching<N> {
     fn pair_if_tight(&mut self, a: usize, b: usize) {
         let free = |vertex: usize| self.alive[vertex] && self.mate[vertex] == NO;
         if free(a) && free(b) && self.is_edge(a, b) && self.slack(a, b) == Weight::ZERO {
-            self.mate[a] = b;
-            self.mate[b] = a;
+            self.join(a, b);
         }
     }
 
@@ -190,9 +188,15 @@ impl<const N: usize> Matching<N> {
         free.into_iter().all(|root| self.mate[root] != NO || self.search(root))
     }
 
+    /// Completes the matching again after a change that leaves all vertices a mate.
+    fn repair(&mut self) {
+        let is_complete = self.complete();
+        assert!(is_complete, "all vertices had mates before the change");
+    }
+
     /// Prefers some edges of a vertex, of otherwise equal ones that with the greatest addition (at least 0), and prefers no others any
     /// longer.
-    pub(super) fn prefer(&mut self, vertex: usize, addition: impl Fn(usize) -> i64) -> bool {
+    pub(super) fn prefer(&mut self, vertex: usize, addition: impl Fn(usize) -> i64) {
         self.release(vertex);
         if let Some((former, _)) = self.preferred.take().filter(|(former, _)| *former != vertex) {
             // Its edges weigh less again, so its label fits, but its own edge may be tight no more.
@@ -204,11 +208,12 @@ impl<const N: usize> Matching<N> {
         let additions = (0..self.n).map(|other| if other == vertex { 0 } else { addition(other) }).collect();
         self.preferred = Some((vertex, additions));
         self.relabel(vertex);
-        self.complete()
+        self.repair();
     }
 
     /// Removes the edges of a vertex to others than these, of which its mate is one.
-    pub(super) fn restrict(&mut self, vertex: usize, allowed: impl Fn(usize) -> bool) -> bool {
+    pub(super) fn restrict(&mut self, vertex: usize, allowed: impl Fn(usize) -> bool) {
+        debug_assert!(self.mate(vertex).is_some_and(&allowed));
         // The labels suit fewer edges, too, but an edge within a blossom cannot be missing.
         let is_within = self.top[vertex] >= self.n;
         if is_within {
@@ -222,12 +227,12 @@ impl<const N: usize> Matching<N> {
         }
         if is_within {
             self.relabel(vertex);
+            self.repair();
         }
-        !is_within || self.complete()
     }
 
     /// Takes a matched pair out of the graph.
-    pub(super) fn remove_pair(&mut self, a: usize, b: usize) -> bool {
+    pub(super) fn remove_pair(&mut self, a: usize, b: usize) {
         debug_assert_eq!(self.mate[a], b);
         if self.preferred.as_ref().is_some_and(|(vertex, _)| *vertex == a || *vertex == b) {
             self.preferred = None;
@@ -238,7 +243,7 @@ impl<const N: usize> Matching<N> {
         self.alive[a] = false;
         self.alive[b] = false;
         self.left.retain(|vertex| *vertex != a && *vertex != b);
-        self.complete()
+        self.repair();
     }
 
     /// Frees a vertex whose edges change, and dissolves the blossoms around it.
