@@ -194,6 +194,12 @@ pub const TABLES: &[Table] = &[
         columns: &["contest", "account", "round", "puzzle", "found", "solved", "points", "took"],
         key: 4,
     },
+    Table {
+        name: "tournaments",
+        columns: &["id", "organiser", "name", "created_at", "updated_at", "over", "summary", "version"],
+        key: 1,
+    },
+    Table { name: "tournament_events", columns: &["tournament", "seq", "at", "author", "data"], key: 2 },
 ];
 
 impl Table {

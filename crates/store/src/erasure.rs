@@ -16,6 +16,7 @@ use crate::relations::{self, Relation};
 use crate::scores;
 use crate::sessions::{self, Session};
 use crate::statement::Statement;
+use crate::tournaments::{self, Tournament};
 
 /// Statements that close an account: its sessions end, its open offers, its library, and its results of puzzles and exercises are
 /// removed. Its name stays taken, its games and ratings stay visible. They conflict if there is no such person or guest.
@@ -45,8 +46,9 @@ pub fn close(account: AccountId) -> Vec<Statement> {
 }
 
 /// Statements that erase a closed account: its name, of which a digest stays so that it cannot be taken again, settings, ratings,
-/// lines of chat, follows and blocks, the reports by and about it, its results of contests and the names of its own. Its games stay, played by a closed account without a
-/// name. The log of moderators' actions about it stays too, with its id only. They conflict if the account is not closed.
+/// lines of chat, follows and blocks, the reports by and about it, its results of contests, and the names of the contests and
+/// tournaments that it has set. Its games stay, played by a closed account without a name. The log of moderators' actions about
+/// it and the events of tournaments stay too, with its id only. They conflict if the account is not closed.
 pub fn erase(account: AccountId, name: Option<&NameDigest>) -> Vec<Statement> {
     let erase = Statement::new(
         "UPDATE accounts SET name = NULL, name_key = NULL, preferences = '', marks = '', seen_at = created_at \
@@ -66,6 +68,7 @@ pub fn erase(account: AccountId, name: Option<&NameDigest>) -> Vec<Statement> {
          AND contest IN (SELECT contest FROM contest_rounds WHERE account = $1)",
         "DELETE FROM contest_rounds WHERE account = $1",
         "UPDATE contests SET name = '' WHERE organiser = $1",
+        "UPDATE tournaments SET name = '' WHERE organiser = $1",
     ];
     statements.extend(sql.map(|sql| Statement::new(sql).with(account)));
     statements
@@ -93,6 +96,8 @@ pub struct Export {
     /// Contests that it has set.
     pub contests: Vec<Contest>,
     pub solved_contests: Vec<SolvedContest>,
+    /// Tournaments that it has set, without their events.
+    pub tournaments: Vec<Tournament>,
 }
 
 /// Rounds and answers of an account in a contest.
@@ -154,5 +159,6 @@ pub async fn export(database: &dyn Database, account: AccountId, now: Millis) ->
         scores: scores::of_account(database, account).await?,
         contests: contests::of_organiser(database, account, i64::MIN, all).await?,
         solved_contests,
+        tournaments: tournaments::of_organiser(database, account, all).await?,
     }))
 }

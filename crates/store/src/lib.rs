@@ -52,13 +52,16 @@ mod sqlite;
 mod statement;
 mod text_enum;
 pub mod tokens;
+pub mod tournaments;
 mod value;
 
 pub use database::{Answer, Database, Epoch};
 pub use entry::{Completion, LogEntry, Millis};
 pub use error::StoreError;
 pub use events::Event;
-pub use id::{AccountId, ChallengeId, ContestId, GameId, ID_LENGTH, InvalidId, ReportId, SeekId, SessionId};
+pub use id::{
+    AccountId, ChallengeId, ContestId, GameId, ID_LENGTH, InvalidId, ReportId, SeekId, SessionId, TournamentId,
+};
 pub use memory::{Memory, MemoryDisk, MemoryOptions};
 pub use postgres::{Postgres, PostgresOptions};
 pub use sqlite::{Sqlite, SqliteOptions, create_private_file};

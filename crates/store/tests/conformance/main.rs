@@ -12,4 +12,5 @@ mod postgres;
 mod puzzles;
 mod ratings;
 mod support;
+mod tournaments;
 mod words;

@@ -9,7 +9,8 @@ use saffron_store::moderation::{self, Action, Report};
 use saffron_store::ratings::{self, Rating};
 use saffron_store::relations::{self, Relation};
 use saffron_store::sessions::{self, Session};
-use saffron_store::{Database, MemoryDisk, MemoryOptions, ReportId, SessionId, feeds};
+use saffron_store::tournaments::{self, Tournament, TournamentEvent};
+use saffron_store::{Database, MemoryDisk, MemoryOptions, ReportId, SessionId, TournamentId, feeds};
 
 use crate::support::{account_id, append, entry, game_id, new_game, on_every_database};
 
@@ -155,6 +156,20 @@ async fn fill(database: &dyn Database) {
     let epoch = database.take_epoch().await.unwrap().number;
     append(database, vec![entry(game_id(1), 0, epoch)], vec![games::insert(&new_game(game_id(1)))]).await.unwrap();
     append(database, vec![entry(game_id(1), 1, epoch)], vec![]).await.unwrap();
+    let tournament = Tournament {
+        id: TournamentId::from_random(1),
+        organiser: one,
+        name: "Autumn".into(),
+        created_at: 7,
+        updated_at: 8,
+        over: true,
+        summary: "one round".into(),
+        version: 2,
+    };
+    let event = |seq| TournamentEvent { seq, at: 8, author: one, data: format!("event {seq}") };
+    let mut statements = vec![tournaments::insert(&tournament, epoch)];
+    statements.extend(tournaments::append(&tournament, 0, &[event(0), event(1)], epoch));
+    database.transact(statements).await.unwrap();
 }
 
 #[test]
@@ -197,5 +212,8 @@ fn everything_is_copied_to_another_database() {
             assert_eq!(table.rows(&copy, None, 100).await.unwrap(), original, "{}", table.name);
         }
         assert_eq!(games::running_games(&copy).await, games::running_games(&*database).await);
+        let id = TournamentId::from_random(1);
+        assert_eq!(tournaments::find(&copy, id).await.unwrap().map(|tournament| tournament.version), Some(2));
+        assert_eq!(tournaments::events(&copy, id, 0).await.unwrap().len(), 2);
     });
 }
