@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { startServer, test } from './harness.mjs';
+import { test } from './harness.mjs';
 
 const NOT_FOUND = /status of 404/;
 
@@ -91,12 +91,8 @@ test('the preview of a page is a picture of the size that it names', async ({ pa
   assert.deepEqual(size, [1200, 630]);
 });
 
-test('with a public URL the documents name it', async () => {
-  const server = await startServer(['--public-url', 'https://chess.example']);
-  try {
-    const html = await (await fetch(`${server.url}/learn/glinski`)).text();
-    assert.deepEqual(values(html, /rel="canonical" href="([^"]+)"/g), ['https://chess.example/learn/glinski']);
-  } finally {
-    await server.stop();
-  }
+test('with a public URL the documents name it', async ({ serve }) => {
+  const server = await serve(['--public-url', 'https://chess.example']);
+  const html = await (await fetch(`${server.url}/learn/glinski`)).text();
+  assert.deepEqual(values(html, /rel="canonical" href="([^"]+)"/g), ['https://chess.example/learn/glinski']);
 });

@@ -15,7 +15,7 @@ import { chromium, firefox } from 'playwright-core';
  * @typedef {import('playwright-core').BrowserContextOptions} ContextOptions
  * @typedef {import('playwright-core').Page} Page
  * @typedef {'chromium' | 'firefox'} BrowserName
- * @typedef {{ page: Page, context: BrowserContext, url: string }} Visit
+ * @typedef {{ page: Page, context: BrowserContext, url: string, serve: typeof startServer, after: (end: () => Promise<void>) => void }} Visit
  * @typedef {{ seconds: number, tolerate: RegExp | null, smoke: boolean, chromiumOnly: string | null, firstVisit: boolean }} Conditions
  * @typedef {{ name: string, options: ContextOptions, body: (visit: Visit) => Promise<void> } & Conditions} Test
  * @typedef {{
@@ -37,7 +37,8 @@ export function takeTests() {
 }
 
 /**
- * Registers a test, which gets a page with nothing stored, as after the scene of a first visit.
+ * Registers a test, which gets a page with nothing stored, as after the scene of a first visit. What a page may still
+ * ask for ends after the pages are closed: servers started with `serve` of the visit, and what is given to its `after`.
  * @param {string} name
  * @param {(visit: Visit) => Promise<void>} body
  * @param {ContextOptions & Partial<Conditions>} [options] `seconds`: timeout, 40 by default; `firstVisit`: true to begin
@@ -243,6 +244,16 @@ export async function runTest(browser, url, one) {
   }
   if (!one.firstVisit) await haveVisited(context);
   const complaints = listen(context);
+  /** @type {(() => Promise<void>)[]} */
+  const ends = [];
+  /** @param {() => Promise<void>} end */
+  const after = (end) => void ends.unshift(end);
+  /** @type {typeof startServer} */
+  const serve = async (options) => {
+    const server = await startServer(options);
+    after(server.stop);
+    return server;
+  };
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
   try {
@@ -250,7 +261,7 @@ export async function runTest(browser, url, one) {
     const late = new Promise((_, reject) => {
       timer = setTimeout(() => reject(new Error(`took longer than ${one.seconds} seconds`)), one.seconds * 1000);
     });
-    await Promise.race([one.body({ page, context, url }), late]);
+    await Promise.race([one.body({ page, context, url, serve, after }), late]);
     if (complaints.some((text) => !one.tolerate?.test(text))) throw new Error('the page complained');
   } catch (error) {
     if (error instanceof Error && complaints.length > 0) error.stack += `\nThe page said:\n${complaints.join('\n')}`;
@@ -259,6 +270,7 @@ export async function runTest(browser, url, one) {
     clearTimeout(timer);
     // Also contexts of the test's other visitors, whose pages would otherwise stay open during all later tests.
     await Promise.all([...new Set([context, ...browser.contexts()])].map((opened) => opened.close()));
+    for (const end of ends) await end();
   }
 }
 

@@ -1,7 +1,7 @@
 /** Games between people, in several browsers at once. */
 
 import assert from 'node:assert/strict';
-import { PHONE, startServer, test } from './harness.mjs';
+import { PHONE, test } from './harness.mjs';
 import { act, another, ask, atTheBoard, begin, BULLET, DAYS, movesShown, openLive, SHORT_MATE } from './live.mjs';
 import { cell, choose, move, moves, pieceAt, statusIs } from './play.mjs';
 
@@ -12,55 +12,51 @@ const LOST = /ERR_|WebSocket|Failed to load resource/;
 
 test(
   'two people play to mate, through a reload, a lost connection and a restart of the server, and a third watches',
-  async ({ page: white }) => {
-    const server = await startServer();
-    try {
-      const visitor = await another(white, server.url);
-      const black = await another(white, server.url);
-      const third = await another(white, server.url);
-      const id = await begin(visitor, black, server.url);
-      for (const page of [visitor, black, third]) await openLive(page, id);
-      await statusIs(visitor, 'Your move.');
-      await statusIs(black, 'White to move.');
-      assert.match(await visitor.title(), /^Your turn · Guest \S+ – Guest \S+/);
-      await visitor.getByText('1 spectator').waitFor();
+  async ({ page: white, serve }) => {
+    const server = await serve();
+    const visitor = await another(white, server.url);
+    const black = await another(white, server.url);
+    const third = await another(white, server.url);
+    const id = await begin(visitor, black, server.url);
+    for (const page of [visitor, black, third]) await openLive(page, id);
+    await statusIs(visitor, 'Your move.');
+    await statusIs(black, 'White to move.');
+    assert.match(await visitor.title(), /^Your turn · Guest \S+ – Guest \S+/);
+    await visitor.getByText('1 spectator').waitFor();
 
-      await move(visitor, 'a2a3');
-      await movesShown(black, 1);
-      await statusIs(black, 'Your move.');
-      // A reload in the middle.
-      await black.reload();
-      await movesShown(black, 1);
-      await move(black, 'd8d5');
-      await movesShown(visitor, 2);
+    await move(visitor, 'a2a3');
+    await movesShown(black, 1);
+    await statusIs(black, 'Your move.');
+    // A reload in the middle.
+    await black.reload();
+    await movesShown(black, 1);
+    await move(black, 'd8d5');
+    await movesShown(visitor, 2);
 
-      // White loses the connection and moves all the same.
-      await visitor.context().setOffline(true);
-      await visitor.getByText('Connection lost').waitFor({ timeout: 15_000 });
-      await move(visitor, 'h4e7');
-      await visitor.getByText('Your clock may run; your move is sent as soon as we are back.').waitFor();
-      assert.deepEqual((await moves(black)).length, 2);
-      await visitor.context().setOffline(false);
-      await movesShown(black, 3);
-      await movesShown(third, 3);
+    // White loses the connection and moves all the same.
+    await visitor.context().setOffline(true);
+    await visitor.getByText('Connection lost').waitFor({ timeout: 15_000 });
+    await move(visitor, 'h4e7');
+    await visitor.getByText('Your clock may run; your move is sent as soon as we are back.').waitFor();
+    assert.deepEqual((await moves(black)).length, 2);
+    await visitor.context().setOffline(false);
+    await movesShown(black, 3);
+    await movesShown(third, 3);
 
-      // The server restarts; the players do nothing.
-      await server.restart();
-      await move(black, 'b7c6');
-      await movesShown(visitor, 4);
-      await movesShown(third, 4);
-      await move(visitor, 'e7c6');
+    // The server restarts; the players do nothing.
+    await server.restart();
+    await move(black, 'b7c6');
+    await movesShown(visitor, 4);
+    await movesShown(third, 4);
+    await move(visitor, 'e7c6');
 
-      await statusIs(visitor, 'You won');
-      await statusIs(black, 'You lost');
-      await statusIs(third, 'Checkmate. White wins.');
-      for (const page of [visitor, black, third]) assert.equal((await moves(page)).length, SHORT_MATE.length);
-      // The spectator can step through the game on its page.
-      await third.keyboard.press('ArrowLeft');
-      await statusIs(third, 'Looking back, after 2… ');
-    } finally {
-      await server.stop();
-    }
+    await statusIs(visitor, 'You won');
+    await statusIs(black, 'You lost');
+    await statusIs(third, 'Checkmate. White wins.');
+    for (const page of [visitor, black, third]) assert.equal((await moves(page)).length, SHORT_MATE.length);
+    // The spectator can step through the game on its page.
+    await third.keyboard.press('ArrowLeft');
+    await statusIs(third, 'Looking back, after 2… ');
   },
   { seconds: 120, tolerate: LOST },
 );
@@ -323,19 +319,15 @@ test('what is not there is said', async ({ page }) => {
 
 test(
   'without the server the page says so, and goes on when it is back',
-  async ({ page: white }) => {
-    const server = await startServer();
-    try {
-      const visitor = await another(white, server.url);
-      const black = await another(white, server.url);
-      const id = await begin(visitor, black, server.url);
-      await visitor.routeWebSocket(/\/api\/socket/, (socket) => socket.close());
-      await visitor.goto(`/live/${id}`);
-      await visitor.getByRole('heading', { name: 'This page needs the server' }).waitFor();
-      await visitor.unrouteAll();
-    } finally {
-      await server.stop();
-    }
+  async ({ page: white, serve }) => {
+    const server = await serve();
+    const visitor = await another(white, server.url);
+    const black = await another(white, server.url);
+    const id = await begin(visitor, black, server.url);
+    await visitor.routeWebSocket(/\/api\/socket/, (socket) => socket.close());
+    await visitor.goto(`/live/${id}`);
+    await visitor.getByRole('heading', { name: 'This page needs the server' }).waitFor();
+    await visitor.unrouteAll();
   },
   { tolerate: LOST },
 );

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MATE_IN_ONE } from './analysis.mjs';
-import { PHONE, smokeTest, startServer, test } from './harness.mjs';
+import { PHONE, smokeTest, test } from './harness.mjs';
 import { move, open } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -105,24 +105,20 @@ async function build(folder, ending) {
 
 test(
   'a long file comes in parts',
-  async ({ page }) => {
+  async ({ page, serve, after }) => {
     const folder = await mkdtemp(join(tmpdir(), 'saffron-tables-'));
+    after(() => rm(folder, { recursive: true, force: true }));
     await build(folder, 'KQKR');
-    const server = await startServer(['--tables', folder]);
-    try {
-      const addresses = asked(page);
-      await open(page, `${server.url}/endings/shafran/KQKR`);
-      await page.getByRole('button', { name: 'Practise' }).click();
-      await page.getByText(/^Your move: mate in \d+$/).waitFor();
-      const parts = addresses.filter((address) => /KQKR\.saftable\?v=.+&from=\d+$/.test(address));
-      assert.ok(parts.length > 3, addresses.join('\n'));
-      // The rook wins only if the queen hangs, so there is no win to practise.
-      assert.equal(await page.locator('[name="practice-winner"]').count(), 0);
-      assert.equal(addresses.filter((address) => address.includes('fen=')).length, 0, addresses.join('\n'));
-    } finally {
-      await server.stop();
-      await rm(folder, { recursive: true, force: true });
-    }
+    const server = await serve(['--tables', folder]);
+    const addresses = asked(page);
+    await open(page, `${server.url}/endings/shafran/KQKR`);
+    await page.getByRole('button', { name: 'Practise' }).click();
+    await page.getByText(/^Your move: mate in \d+$/).waitFor();
+    const parts = addresses.filter((address) => /KQKR\.saftable\?v=.+&from=\d+$/.test(address));
+    assert.ok(parts.length > 3, addresses.join('\n'));
+    // The rook wins only if the queen hangs, so there is no win to practise.
+    assert.equal(await page.locator('[name="practice-winner"]').count(), 0);
+    assert.equal(addresses.filter((address) => address.includes('fen=')).length, 0, addresses.join('\n'));
   },
   { seconds: 60 },
 );
