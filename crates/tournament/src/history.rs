@@ -1,6 +1,7 @@
 //! Rounds of a player.
 
 use saffron_rules::Color;
+use serde::{Deserialize, Serialize};
 
 use crate::Points;
 
@@ -36,7 +37,10 @@ pub enum Round {
 }
 
 /// Reason for a round without an opponent.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Bye {
     /// The number of players was odd.
     Allocated,

@@ -1,4 +1,4 @@
-//! Tournaments without I/O: Swiss pairings, standings, records of tournaments, points in quarters.
+//! Tournaments without I/O: a tournament as a state machine, Swiss pairings, standings, reports, points in quarters.
 //!
 //! ```
 //! use saffron_rules::Color;
@@ -23,12 +23,14 @@
 //! ```
 //!
 //! [`pair_swiss`] implements FIDE's Dutch system (Handbook C.04.3, in force from February 2026), [`BakuAcceleration`] its
-//! acceleration (C.04.7), [`berger_table`] round robins (C.05). [`standings`](standings::standings) ranks players by its tie-breaks (C.07). [`trf`] reads and writes the federation's Tournament Report Files.
+//! acceleration (C.04.7), [`berger_table`] round robins (C.05). [`standings`](standings::standings) ranks players by its tie-breaks
+//! (C.07). [`trf`] reads and writes the federation's Tournament Report Files. [`state`] is a tournament as its organiser runs it.
 
 mod history;
 mod points;
 mod round_robin;
 pub mod standings;
+pub mod state;
 mod swiss;
 pub mod trf;
 

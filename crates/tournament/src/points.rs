@@ -5,8 +5,11 @@ use std::iter::Sum;
 use std::ops::{Add, AddAssign, Neg, Sub};
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 /// Points of a tournament in quarters of a point: a win is 4 quarters, Gliński's stalemate 3 and 1. Sums saturate.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Points(i32);
 
 /// Bound of what [`Points::from_str`] reads, in points.

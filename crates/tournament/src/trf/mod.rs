@@ -34,6 +34,8 @@ pub struct Report {
     pub forbidden: Vec<Forbidden>,
     /// Requested byes: round, from 0, place of the player, and kind.
     pub byes: Vec<(usize, usize, Bye)>,
+    /// Games without a result: round, from 0, and place of a player. Their points are those of an unknown result.
+    pub open: Vec<(usize, usize)>,
     /// Lines of other kinds, such as those about teams; they are kept.
     pub others: Vec<String>,
 }

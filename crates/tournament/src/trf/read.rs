@@ -75,6 +75,9 @@ pub(super) fn read(text: &str) -> Result<Report, TrfError> {
                     return Err(line.error(TrfProblem::Disagreement { round, player, opponent: number }));
                 }
             }
+            if opponent.is_some() && entry.result == ' ' {
+                report.open.push((round, at));
+            }
             let round = round_of(entry, opponent, round, &report.points, &abnormal[at]);
             report.players[at].history.rounds.push(round);
         }

@@ -77,8 +77,8 @@ pub(super) fn write(report: &Report) -> String {
         line.finish(&mut out);
     }
     let mut abnormal = Abnormal::default();
-    for player in &report.players {
-        write_player(player, report, scale, &mut abnormal).finish(&mut out);
+    for (place, player) in report.players.iter().enumerate() {
+        write_player((place, player), report, scale, &mut abnormal).finish(&mut out);
     }
     write_virtual_points(report, scale, &mut out);
     write_lists(report, &mut out);
@@ -123,7 +123,12 @@ impl Abnormal {
     }
 }
 
-fn write_player(player: &ReportPlayer, report: &Report, scale: Scale, abnormal: &mut Abnormal) -> Columns {
+fn write_player(
+    (place, player): (usize, &ReportPlayer),
+    report: &Report,
+    scale: Scale,
+    abnormal: &mut Abnormal,
+) -> Columns {
     let history = &player.history;
     let mut line = Columns::default();
     line.left(1, 3, "001");
@@ -144,7 +149,9 @@ fn write_player(player: &ReportPlayer, report: &Report, scale: Scale, abnormal: 
             Round::Game { opponent, color, points, is_played } => {
                 let number = report.players[*opponent].history.number;
                 let color = if *color == Color::White { "w" } else { "b" };
-                (format!("{number:>4}"), color, code_of_game(*points, *is_played, &report.points))
+                let is_open = report.open.contains(&(round, place));
+                let code = if is_open { ' ' } else { code_of_game(*points, *is_played, &report.points) };
+                (format!("{number:>4}"), color, code)
             }
             Round::Bye(bye, _) => ("0000".to_owned(), "-", code_of_bye(*bye)),
         };
@@ -188,6 +195,8 @@ fn normal_points(code: char, points: &ResultPoints) -> (char, Points) {
         '1' => ('W', points.win),
         '=' => ('D', points.draw),
         '0' => ('L', points.loss),
+        // A game without a result.
+        ' ' => (code, points.unknown),
         '+' | 'F' => (code, points.win),
         'H' => (code, points.draw),
         'U' => (code, points.allocated_bye),
