@@ -209,6 +209,27 @@ fn pairs_can_be_set_by_hand_until_a_result_is_known() {
     assert!(run.state.rounds().is_empty());
 }
 
+/// Two players who have met: no pairing is left for another round, but the organiser may set one.
+#[test]
+fn a_round_without_a_pairing_is_paired_by_hand() {
+    let mut run = Run::with_players(swiss(3), 2);
+    run.must(&Command::Pair);
+    run.results("1-0");
+    assert_eq!(run.refused(&Command::Pair), TournamentRefusal::NoPairing);
+    let by_hand = |boards: Vec<(PlayerId, PlayerId)>, bye| Command::SetPairs { boards, bye };
+    assert_eq!(run.refused(&by_hand(vec![], None)), TournamentRefusal::OtherPlayers);
+    run.must(&by_hand(vec![(1, 0)], None));
+    assert_eq!(run.pairs(), [(1, 0)]);
+    run.must(&by_hand(vec![(0, 1)], None));
+    run.results("0-1");
+    run.enter(vec![entrant(7)]);
+    run.must(&Command::RequestBye { player: 1, round: 3, bye: Some(Bye::Half) });
+    run.must(&by_hand(vec![(2, 0)], None));
+    assert_eq!(run.state.rounds()[2].byes, [RoundBye { player: 1, bye: Bye::Half }]);
+    run.results("1-0");
+    assert_eq!(run.refused(&by_hand(vec![(0, 2)], None)), TournamentRefusal::AllPaired);
+}
+
 #[test]
 fn what_has_begun_stays_as_it_is() {
     let mut run = Run::with_players(swiss(4), 5);

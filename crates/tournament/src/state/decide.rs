@@ -26,6 +26,29 @@ impl State {
         Ok(vec![Event::Settings { settings }])
     }
 
+    /// State after events that come from a file.
+    ///
+    /// # Errors
+    /// [`TournamentRefusal::ForeignReport`] if the events do not follow on one another, [`TournamentRefusal::InvalidEntry`] and
+    /// [`TournamentRefusal::TooManyPlayers`] for what is outside the limits.
+    pub fn checked_replay(events: &[Event]) -> Result<Self, TournamentRefusal> {
+        for event in events {
+            match event {
+                Event::Settings { settings } => settings.check()?,
+                Event::Entrant { entrant, .. } => entrant.check()?,
+                Event::Correction { reason, .. } => check_text("reason", reason, 1, MAX_TEXT)?,
+                _ => {}
+            }
+        }
+        let foreign = |fault: &dyn std::fmt::Display| TournamentRefusal::ForeignReport { problem: fault.to_string() };
+        let state = Self::replay(events).map_err(|fault| foreign(&fault))?;
+        let limit = if state.settings.is_round_robin() { MAX_ROUND_ROBIN } else { MAX_PLAYERS };
+        if state.active().len() > limit || state.players.len() > 2 * MAX_PLAYERS {
+            return Err(TournamentRefusal::TooManyPlayers { limit });
+        }
+        Ok(state)
+    }
+
     /// Events of a command; none if it changes nothing. The state changes when they are applied.
     ///
     /// # Errors
@@ -190,16 +213,12 @@ impl State {
         match self.settings.system {
             System::Swiss { initial, .. } => {
                 let mut numbered = self.clone();
-                let mut events = Vec::new();
-                let order = self.swiss_order();
-                if order != self.numbered() {
-                    let event = Event::Numbered { order };
-                    numbered.apply(&event).ok_or(TournamentRefusal::OtherPlayers)?;
-                    events.push(event);
+                let numbers = self.new_numbers();
+                if let Some(event) = &numbers {
+                    numbered.apply(event).ok_or(TournamentRefusal::OtherPlayers)?;
                 }
                 let pairs = numbered.swiss_pairs(initial)?;
-                events.push(Event::Paired { round: self.next_round(), pairs });
-                Ok(events)
+                Ok(numbers.into_iter().chain([Event::Paired { round: self.next_round(), pairs }]).collect())
             }
             System::RoundRobin { double } => self.pair_all(double),
         }
@@ -244,7 +263,6 @@ impl State {
 
     fn swiss_pairs(&self, initial: saffron_rules::Color) -> Result<PairedRound, TournamentRefusal> {
         let active = self.active();
-        let round = self.rounds.len();
         let pairing = self.with_next_round(initial, |swiss| {
             if swiss.present.len() < 2 {
                 return Err(TournamentRefusal::TooFewPlayers);
@@ -253,15 +271,35 @@ impl State {
         })?;
         let board = |pair: &crate::Pair| Board { white: active[pair.white], black: active[pair.black], result: None };
         let allocated = pairing.bye.map(|place| RoundBye { player: active[place], bye: Bye::Allocated });
-        let requested = active.iter().filter_map(|player| {
-            let requests = &self.players[*player as usize];
-            let (_, bye) = requests.requests.iter().find(|(at, _)| *at == round && requests.is_present)?;
-            Some(RoundBye { player: *player, bye: *bye })
-        });
         Ok(PairedRound {
             boards: pairing.pairs.iter().map(board).collect(),
-            byes: allocated.into_iter().chain(requested).collect(),
+            byes: allocated.into_iter().chain(self.requested_byes()).collect(),
         })
+    }
+
+    /// Numbers of a Swiss tournament, if they are others than before.
+    fn new_numbers(&self) -> Option<Event> {
+        let order = self.swiss_order();
+        (order != self.numbered()).then_some(Event::Numbered { order })
+    }
+
+    /// Bye that a player has requested for the next round.
+    fn requested_bye(&self, player: PlayerId) -> Option<Bye> {
+        let requests = &self.players[player as usize].requests;
+        requests.iter().find(|(at, _)| *at == self.rounds.len()).map(|(_, bye)| *bye)
+    }
+
+    /// Players who take part in the next round.
+    pub(super) fn present(&self) -> Vec<PlayerId> {
+        let takes_part =
+            |player: &PlayerId| self.players[*player as usize].is_present && self.requested_bye(*player).is_none();
+        self.active().into_iter().filter(takes_part).collect()
+    }
+
+    /// Requested byes of the next round.
+    fn requested_byes(&self) -> Vec<RoundBye> {
+        let present = self.active().into_iter().filter(|player| self.players[*player as usize].is_present);
+        present.filter_map(|player| Some(RoundBye { player, bye: self.requested_bye(player)? })).collect()
     }
 
     fn pair_all(&self, double: bool) -> Result<Vec<Event>, TournamentRefusal> {
@@ -315,15 +353,29 @@ impl State {
         boards: &[(PlayerId, PlayerId)],
         bye: Option<PlayerId>,
     ) -> Result<Vec<Event>, TournamentRefusal> {
-        let round = u8::try_from(self.rounds.len()).unwrap_or(u8::MAX);
-        let last = self.rounds.last().filter(|_| !self.settings.is_round_robin());
-        let last = last.ok_or(TournamentRefusal::NoSuchGame { round: round.max(1) })?;
-        if last.boards.iter().any(|board| board.result.is_some()) {
-            return Err(TournamentRefusal::ResultsKnown { round });
+        if self.settings.is_round_robin() {
+            return Err(TournamentRefusal::NoSuchGame { round: self.next_round() });
         }
-        let is_allocated = |bye: &&RoundBye| bye.bye == Bye::Allocated;
-        let mut before: Vec<PlayerId> = last.boards.iter().flat_map(|board| [board.white, board.black]).collect();
-        before.extend(last.byes.iter().filter(is_allocated).map(|bye| bye.player));
+        let mut events = Vec::new();
+        let (round, mut before, requested) = match self.rounds.last().filter(|last| !is_complete(last)) {
+            Some(last) => {
+                let round = u8::try_from(self.rounds.len()).unwrap_or(u8::MAX);
+                if last.boards.iter().any(|board| board.result.is_some()) {
+                    return Err(TournamentRefusal::ResultsKnown { round });
+                }
+                let (allocated, requested): (Vec<RoundBye>, Vec<RoundBye>) =
+                    last.byes.iter().partition(|bye| bye.bye == Bye::Allocated);
+                let players = last.boards.iter().flat_map(|board| [board.white, board.black]);
+                (round, players.chain(allocated.iter().map(|bye| bye.player)).collect::<Vec<_>>(), requested)
+            }
+            None => {
+                if self.rounds.len() >= self.planned_rounds() {
+                    return Err(TournamentRefusal::AllPaired);
+                }
+                events.extend(self.new_numbers());
+                (self.next_round(), self.present(), self.requested_byes())
+            }
+        };
         let mut after: Vec<PlayerId> = boards.iter().flat_map(|(white, black)| [*white, *black]).collect();
         after.extend(bye);
         before.sort_unstable();
@@ -331,11 +383,13 @@ impl State {
         if before != after || bye.is_some() != (before.len() % 2 == 1) {
             return Err(TournamentRefusal::OtherPlayers);
         }
-        let requested = last.byes.iter().filter(|bye| bye.bye != Bye::Allocated).copied();
         let allocated = bye.map(|player| RoundBye { player, bye: Bye::Allocated });
         let boards = boards.iter().map(|&(white, black)| Board { white, black, result: None });
         let pairs = PairedRound { boards: boards.collect(), byes: allocated.into_iter().chain(requested).collect() };
-        Ok(if pairs == *last { Vec::new() } else { vec![Event::Paired { round, pairs }] })
+        if self.rounds.get(usize::from(round) - 1) != Some(&pairs) {
+            events.push(Event::Paired { round, pairs });
+        }
+        Ok(events)
     }
 
     fn set_result(

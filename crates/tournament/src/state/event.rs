@@ -108,6 +108,7 @@ pub enum Command {
     /// Forbids or allows that two players meet, in rounds that are not paired.
     Forbid {
         /// The players.
+        #[cfg_attr(feature = "openapi", schema(value_type = Vec<PlayerId>))]
         players: (PlayerId, PlayerId),
         /// False to allow it again.
         forbidden: bool,
@@ -116,9 +117,11 @@ pub enum Command {
     Pair,
     /// Takes back the pairing of the last round, of a round robin that of all. No result of it may be known.
     Unpair,
-    /// Replaces the pairs of the last round, which has no results, by others of the same players.
+    /// Pairs by hand: replaces the pairs of the last round, as long as no result of it is known, or pairs the next round, which the
+    /// rules may leave without a pairing. Only in Swiss tournaments.
     SetPairs {
-        /// The boards: White and Black.
+        /// The boards, White and Black: all players who take part in the round, each once.
+        #[cfg_attr(feature = "openapi", schema(value_type = Vec<Vec<PlayerId>>))]
         boards: Vec<(PlayerId, PlayerId)>,
         /// The player with the pairing-allocated bye.
         bye: Option<PlayerId>,
@@ -209,6 +212,7 @@ pub enum Event {
     /// Two players must not meet, or may meet again.
     Forbidden {
         /// The players.
+        #[cfg_attr(feature = "openapi", schema(value_type = Vec<PlayerId>))]
         players: (PlayerId, PlayerId),
         /// False if they may meet again.
         forbidden: bool,

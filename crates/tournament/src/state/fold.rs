@@ -366,12 +366,8 @@ impl State {
     pub(super) fn with_next_round<T>(&self, initial: Color, pair: impl FnOnce(&SwissRound<'_>) -> T) -> T {
         let round = self.rounds.len();
         let active = self.active();
-        let takes_part = |player: &PlayerId| {
-            let player = &self.players[*player as usize];
-            player.is_present && player.requests.iter().all(|(at, _)| *at != round)
-        };
-        let present: Vec<usize> = (0..active.len()).filter(|place| takes_part(&active[*place])).collect();
         let place = |player: PlayerId| active.binary_search(&player).ok();
+        let present: Vec<usize> = self.present().into_iter().filter_map(place).collect();
         let forbidden: Vec<(usize, usize)> =
             self.forbidden.iter().filter_map(|(a, b)| Some((place(*a)?, place(*b)?))).collect();
         pair(&SwissRound {
