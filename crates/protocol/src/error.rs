@@ -1,6 +1,7 @@
 //! Error codes of refused requests and messages.
 
 use saffron_live::{Millis, Refusal};
+use saffron_tournament::state::TournamentRefusal;
 use serde::{Deserialize, Serialize};
 
 /// Stable error code with parameters. The page's message catalogues have a sentence for each code.
@@ -118,6 +119,9 @@ pub enum ErrorCode {
     /// The game refused the command with one of its own codes.
     #[serde(untagged)]
     Refused(Refusal),
+    /// The tournament refused the command with one of its own codes.
+    #[serde(untagged)]
+    TournamentRefused(TournamentRefusal),
 }
 
 /// Returns the name of the code.

@@ -20,6 +20,7 @@ pub mod people;
 pub mod puzzles;
 pub mod socket;
 pub mod tables;
+pub mod tournaments;
 
 /// Version of the messages of the socket.
 pub const VERSION: u32 = 1;

@@ -70,6 +70,15 @@ pub const MAX_ROUND_MINUTES: u32 = 10_080;
 /// Maximum number of solvers of a contest.
 pub const MAX_CONTEST_SOLVERS: u32 = 1000;
 
+/// Maximum number of tournaments of an account that are not over.
+pub const MAX_TOURNAMENTS: usize = 20;
+
+/// Maximum length of all events of a command of a tournament, or of one that comes from a file, in bytes.
+pub const MAX_TOURNAMENT_EVENTS: usize = 1024 * 1024;
+
+/// Maximum length of the request with a command of a tournament, or with its file, in bytes: JSON within JSON is longer.
+pub const MAX_TOURNAMENT_BODY: usize = 2 * 1024 * 1024;
+
 /// Burst of HTTP requests of one visitor, by default; further requests are refused with `too_many_requests`.
 pub const REQUEST_BURST: u32 = 2000;
 

@@ -38,6 +38,7 @@ use crate::parts::seek_book::SeekBook;
 use crate::parts::session_cache::{SessionCache, Viewer};
 use crate::parts::sockets::SocketCounts;
 use crate::parts::thinking::Mind;
+use crate::parts::tournaments::LoadedTournaments;
 use crate::parts::vacations::Vacations;
 use crate::random::Random;
 
@@ -60,6 +61,7 @@ pub struct App {
     pub people: PeopleState,
     pub archive: ArchiveState,
     pub puzzles: PuzzleState,
+    pub tournaments: LoadedTournaments,
     pub metrics: Arc<Metrics>,
     /// Becomes true when the server is about to stop.
     pub stopping: watch::Receiver<bool>,

@@ -31,6 +31,7 @@ use crate::parts::budgets::Budgets;
 use crate::parts::chat_floods::ChatState;
 use crate::parts::jobs::Jobs;
 use crate::parts::sockets::SocketCounts;
+use crate::parts::tournaments::LoadedTournaments;
 use crate::random::Random;
 use crate::{chat, computers, housekeeping, mail, puzzles, ratings, vacation};
 
@@ -200,6 +201,7 @@ impl Service {
             people: PeopleState::default(),
             archive: ArchiveState::default(),
             puzzles: PuzzleState::default(),
+            tournaments: LoadedTournaments::default(),
             metrics,
             stopping,
             stop,

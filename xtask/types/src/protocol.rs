@@ -1,7 +1,7 @@
 //! The text of the file with the messages between the page and the server.
 
 use saffron_protocol::{
-    VERSION, account, contests, error, game, library, lobby, moderation, people, puzzles, socket, tables,
+    VERSION, account, contests, error, game, library, lobby, moderation, people, puzzles, socket, tables, tournaments,
 };
 
 use crate::declared::Declarations;
@@ -82,6 +82,13 @@ pub(crate) fn text() -> String {
     declarations.add::<tables::TableExercise>();
     declarations.add::<tables::TableList>();
     declarations.add::<tables::TablePosition>();
+    declarations.add::<tournaments::LoggedEvent>();
+    declarations.add::<tournaments::TieBreakExplanations>();
+    declarations.add::<tournaments::Tournament>();
+    declarations.add::<tournaments::TournamentCommandRequest>();
+    declarations.add::<tournaments::TournamentFile>();
+    declarations.add::<tournaments::TournamentImport>();
+    declarations.add::<tournaments::Tournaments>();
     text.push_str(&declarations.text());
     text
 }

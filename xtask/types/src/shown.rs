@@ -41,6 +41,7 @@ impl ShownTypes {
         shown.add::<saffron_live::Speed>(root)?;
         shown.add::<saffron_live::Clocks>(root)?;
         shown.add::<saffron_live::Refusal>(root)?;
+        shown.add::<saffron_tournament::state::TournamentRefusal>(root)?;
         shown.add::<saffron_rules::Outcome>(root)?;
         shown.add::<saffron_rules::Reason>(root)?;
         shown.add::<error::ErrorCode>(root)?;

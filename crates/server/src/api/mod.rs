@@ -14,6 +14,7 @@ pub(crate) mod people;
 pub(crate) mod puzzles;
 pub(crate) mod socket;
 pub(crate) mod tables;
+pub(crate) mod tournaments;
 
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
@@ -33,6 +34,7 @@ pub(crate) fn service_routes() -> OpenApiRouter<AppState> {
         .merge(people::routes())
         .merge(puzzles::routes())
         .merge(contests::routes())
+        .merge(tournaments::routes())
         .merge(moderation::routes())
         .merge(health::ready_route())
 }

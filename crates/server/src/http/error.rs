@@ -10,6 +10,7 @@ use saffron_service::Error;
 use saffron_service::analysis::protocol::{self as analysis, ApiError};
 use saffron_service::config::limits::ENGINE_RETRY_DELAY;
 use saffron_service::metrics::code_of;
+use saffron_tournament::state::TournamentRefusal;
 use serde::Serialize;
 
 /// A refused or failed request. Handlers return it; `?` converts the service's errors.
@@ -87,7 +88,10 @@ pub(crate) fn status(code: &ErrorCode) -> StatusCode {
         E::CastlingRights => StatusCode::UNPROCESSABLE_ENTITY,
         E::Internal | E::DamagedTable { .. } => StatusCode::INTERNAL_SERVER_ERROR,
         E::Refused(Refusal::IllegalMove { .. } | Refusal::BadConditionalMove { .. }) => StatusCode::BAD_REQUEST,
-        E::Refused(_) => StatusCode::CONFLICT,
+        E::TournamentRefused(TournamentRefusal::InvalidEntry { .. } | TournamentRefusal::ForeignReport { .. }) => {
+            StatusCode::BAD_REQUEST
+        }
+        E::Refused(_) | E::TournamentRefused(_) => StatusCode::CONFLICT,
     }
 }
 

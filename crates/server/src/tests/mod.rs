@@ -18,4 +18,5 @@ mod seeks;
 pub(crate) mod site;
 mod summary;
 mod time;
+mod tournaments;
 mod watching;

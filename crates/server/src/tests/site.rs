@@ -132,6 +132,11 @@ impl Site {
         Visitor { account: account.id, router: self.router.clone(), cookie: Some(format!("{COOKIE_NAME}={token}")) }
     }
 
+    /// Visitor of another server on the same store, with the session from there.
+    pub(crate) fn again(&self, visitor: &Visitor) -> Visitor {
+        Visitor { router: self.router.clone(), ..visitor.clone() }
+    }
+
     /// Visitor without a session.
     pub(crate) fn nobody(&self) -> Visitor {
         let account = AccountId::from_random(0);

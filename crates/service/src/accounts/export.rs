@@ -164,6 +164,12 @@ fn account_json(export: &Export) -> Value {
             "opensAt": contest.opens_at,
             "closesAt": contest.closes_at,
         })).collect::<Vec<_>>(),
+        "tournaments": export.tournaments.iter().map(|tournament| json!({
+            "id": tournament.id.as_str(),
+            "name": tournament.name,
+            "createdAt": tournament.created_at,
+            "updatedAt": tournament.updated_at,
+        })).collect::<Vec<_>>(),
         "solvedContests": export.solved_contests.iter().map(solved_contest_json).collect::<Vec<_>>(),
     })
 }

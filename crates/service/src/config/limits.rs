@@ -127,6 +127,18 @@ pub const RESULT_BYTES: usize = 200;
 /// Contests in each of the two lists: those that are not over, and the latest of those that are.
 pub const CONTEST_PAGE: u32 = 50;
 
+/// Tournaments in each of the two lists: those that are not over, and those that are.
+pub const TOURNAMENT_PAGE: u32 = 50;
+
+/// Tournaments that are kept in memory.
+pub const MAX_LOADED_TOURNAMENTS: usize = 64;
+
+/// Players of a round that is paired without a thread of its own: it takes some milliseconds.
+pub const MAX_PAIRED_AT_ONCE: usize = 100;
+
+/// Attempts to carry out a command of a tournament that others change at the same time.
+pub const MAX_TOURNAMENT_ATTEMPTS: usize = 8;
+
 /// Bytes that an answer to a puzzle of a contest takes in the store.
 pub const ANSWER_BYTES: usize = 200;
 

@@ -89,6 +89,11 @@ impl Cost {
         Self::Processor(LOOKUP_MICROS + EVENT_MICROS * rows as u64)
     }
 
+    /// Cost of pairing a round of a tournament: at most a quarter of a second for 500 players, and some seconds for 2,000.
+    pub fn of_pairing(players: usize) -> Self {
+        Self::Processor(LOOKUP_MICROS + (players as u64).pow(2))
+    }
+
     /// Cost of reading this many entries of a library with this many bytes.
     pub fn of_library(entries: usize, bytes: usize) -> Self {
         Self::Processor(LOOKUP_MICROS + EVENT_MICROS * entries as u64 + bytes as u64 / LIBRARY_BYTES_A_MICRO)

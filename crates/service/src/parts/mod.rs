@@ -14,4 +14,5 @@ pub mod session_cache;
 pub mod sockets;
 mod swept_map;
 pub mod thinking;
+pub mod tournaments;
 pub mod vacations;

@@ -101,6 +101,12 @@ export type BestWin = {
   san: string | null;
 };
 
+/** Reason for a round without an opponent. */
+export type Bye = "allocated"
+  | "full"
+  | "half"
+  | "zero";
+
 /** Challenge to a user or by link. */
 export type Challenge = {
   /** The id of the challenge: `/challenge/ID` is its page. */
@@ -423,6 +429,26 @@ export type EmailChange = {
   password: string;
 };
 
+/** Player as entered. */
+export type Entrant = {
+  /** The name: at most 80 characters. */
+  name: string;
+  /** The rating; `None` without one. */
+  rating: number | null;
+  /** The title, such as `GM`. */
+  title: string;
+  /** The federation, such as `HUN`. */
+  federation: string;
+  /** The club or town. */
+  club: string;
+  /** The number with the federation or club. */
+  id: string;
+  /** The birth date as `YYYY/MM/DD`, or a part of it. */
+  birth: string;
+  /** `m` or `w`, or empty. */
+  sex: string;
+};
+
 /** Stable error code with parameters. The page's message catalogues have a sentence for each code. */
 export type ErrorCode = { "code": "sign_in_required" }
   | { "code": "account_required" }
@@ -511,7 +537,8 @@ export type ErrorCode = { "code": "sign_in_required" }
   | { "code": "busy" }
   | { "code": "shutting_down" }
   | { "code": "internal" }
-  | Refusal;
+  | Refusal
+  | TournamentRefusal;
 
 /** Event of a game. */
 export type Event = {
@@ -865,6 +892,16 @@ export type Lobby = {
   games: number;
 };
 
+/** Event with its time. */
+export type LoggedEvent = {
+  /** The time. */
+  at: number;
+  /** The name of the account that gave the command; `None` if it is closed, or the event came from a file. */
+  author: string | null;
+  /** The event. */
+  event: TournamentEvent;
+};
+
 /** Account and preferences of the requesting client. */
 export type Me = {
   /** The id of the account; `None` without a session. */
@@ -951,6 +988,14 @@ export type OwnRound = {
   puzzles: Array<ContestPuzzle>;
 };
 
+/** Pairs of a round. */
+export type PairedRound = {
+  /** The boards from the first one. */
+  boards: Array<TournamentBoard>;
+  /** The players without an opponent; those who are missing here and there were not entered, or have withdrawn. */
+  byes: Array<RoundBye>;
+};
+
 /** Body of a password change. */
 export type PasswordChange = {
   /** The current password. */
@@ -1017,6 +1062,14 @@ export type PlayerSummary = {
   halfYear: HalfYear;
   /** The win against the highest-rated opponent, by ratings at the start of the games: in a rated game, or in a casual one if the account has won no rated game. `None` without a win against an opponent with a rating. */
   bestWin: BestWin | null;
+};
+
+/** Penalty or bonus. */
+export type PointCorrection = {
+  /** The round from which on it counts, from 1. */
+  round: number;
+  /** The points in quarters: negative for a penalty. */
+  points: number;
 };
 
 /** Preferences of an account. Fields that an older version did not store have the values of a new account. */
@@ -1292,6 +1345,14 @@ export type Reports = {
   closed: Array<Report>;
 };
 
+/** Requested bye. */
+export type RequestedBye = {
+  /** The round, from 1. */
+  round: number;
+  /** The bye. */
+  bye: Bye;
+};
+
 /** Body of a request for a password reset. The reply does not reveal whether the address is known. */
 export type ResetRequest = {
   /** The confirmed address of the account. */
@@ -1301,6 +1362,14 @@ export type ResetRequest = {
 /** Chat of a game, by its readers. */
 export type Room = "players"
   | "spectators";
+
+/** Player without an opponent in a round. */
+export type RoundBye = {
+  /** The player. */
+  player: number;
+  /** The reason. */
+  bye: Bye;
+};
 
 /** Round of a contest. */
 export type RoundInfo = {
@@ -1671,6 +1740,36 @@ export type TableResult = "win"
 export type TableRule = "too-late"
   | "unclear";
 
+/** How the value of a tie-break comes about. */
+export type TieBreakExplanation = {
+  /** The code, such as `BH-C1`. */
+  code: string;
+  /** The value. */
+  value: string;
+  /** What the rounds give; empty for values that are counted. */
+  parts: Array<TieBreakPart>;
+};
+
+/** How the values of a player's tie-breaks come about. */
+export type TieBreakExplanations = {
+  /** The tie-breaks in their order. */
+  tieBreaks: Array<TieBreakExplanation>;
+};
+
+/** Part of the value of a tie-break. */
+export type TieBreakPart = {
+  /** The round, from 1. */
+  round: number;
+  /** The opponent; `None` for rounds without one. */
+  opponent: number | null;
+  /** What the round gives. */
+  value: string;
+  /** True if it is left out as the least or the most significant value. */
+  cut: boolean;
+  /** True if an unplayed round counts as a game against a dummy. */
+  dummy: boolean;
+};
+
 /** Time control of a game. */
 export type TimeControl = {
   "kind": "clock";
@@ -1690,6 +1789,425 @@ export type TimeControl = {
 export type TokenRequest = {
   /** The token. */
   token: string;
+};
+
+/** Tournament with its players, rounds and standings. Players are named by their ids: their places in `players`. */
+export type Tournament = {
+  /** The tournament as it is listed. */
+  info: TournamentInfo;
+  /** The number of its events. */
+  version: number;
+  /** The settings. */
+  settings: TournamentSettings;
+  /** All players that were ever entered. */
+  players: Array<TournamentPlayer>;
+  /** The paired rounds. */
+  rounds: Array<PairedRound>;
+  /** The number of rounds after which the standings are. */
+  ranked: number;
+  /** The players who were not removed, the best first. */
+  standings: Array<TournamentStanding>;
+  /** The pairs of players who must not meet. */
+  forbidden: Array<[number, number]>;
+  /** True if the requesting account may give commands. */
+  editable: boolean;
+};
+
+/** Board of a round: two players and, once it is known, their result. */
+export type TournamentBoard = {
+  /** The player with the white pieces. */
+  white: number;
+  /** The player with the black pieces. */
+  black: number;
+  /** The result, such as `1/2-1/2` or `+/-`; `None` if it is not known. */
+  result: string | null;
+};
+
+/** Command of an organiser or arbiter. Rounds are numbered from 1. */
+export type TournamentCommand = {
+  "kind": "changeSettings";
+  /** The new settings. */
+  settings: TournamentSettings;
+}
+  | {
+  "kind": "enter";
+  /** The players. */
+  entrants: Array<Entrant>;
+}
+  | {
+  "kind": "changeEntrant";
+  /** The player. */
+  player: number;
+  /** The entry as it should be. */
+  entrant: Entrant;
+}
+  | {
+  "kind": "setNumbers";
+  /** All players in the order of their numbers. */
+  order: Array<number>;
+}
+  | {
+  "kind": "remove";
+  /** The player. */
+  player: number;
+}
+  | {
+  "kind": "withdraw";
+  /** The player. */
+  player: number;
+}
+  | {
+  "kind": "return";
+  /** The player. */
+  player: number;
+}
+  | {
+  "kind": "requestBye";
+  /** The player. */
+  player: number;
+  /** The round. */
+  round: number;
+  /** The points asked for: full, half or zero. */
+  bye: Bye | null;
+}
+  | {
+  "kind": "forbid";
+  /** The players. */
+  players: [number, number];
+  /** False to allow it again. */
+  forbidden: boolean;
+}
+  | { "kind": "pair" }
+  | { "kind": "unpair" }
+  | {
+  "kind": "setPairs";
+  /** The boards, White and Black: all players who take part in the round, each once. */
+  boards: Array<[number, number]>;
+  /** The player with the pairing-allocated bye. */
+  bye: number | null;
+}
+  | {
+  "kind": "setResult";
+  /** The round. */
+  round: number;
+  /** The player with the white pieces. */
+  white: number;
+  /** The player with the black pieces. */
+  black: number;
+  /** The result. */
+  result: string | null;
+}
+  | {
+  "kind": "setBye";
+  /** The round. */
+  round: number;
+  /** The player. */
+  player: number;
+  /** The bye as it should be. */
+  bye: Bye;
+}
+  | {
+  "kind": "correct";
+  /** The player. */
+  player: number;
+  /** The round from which on it counts. */
+  round: number;
+  /** The points, in quarters: negative for a penalty. */
+  points: number;
+  /** The reason: at most 120 characters. */
+  reason: string;
+}
+  | { "kind": "finish" }
+  | { "kind": "reopen" };
+
+/** Request to carry out a command. */
+export type TournamentCommandRequest = {
+  /** The version for which the command was made: if the tournament has changed since, it is refused with `changed`. Without one the command holds for any version. */
+  version?: number;
+  /** The command. */
+  command: TournamentCommand;
+};
+
+/** Event of a tournament. The state is the fold of its events. */
+export type TournamentEvent = {
+  "kind": "settings";
+  /** The settings. */
+  settings: TournamentSettings;
+}
+  | {
+  "kind": "entrant";
+  /** The player. */
+  player: number;
+  /** The entry. */
+  entrant: Entrant;
+}
+  | {
+  "kind": "removed";
+  /** The player. */
+  player: number;
+}
+  | {
+  "kind": "withdrawn";
+  /** The player. */
+  player: number;
+}
+  | {
+  "kind": "returned";
+  /** The player. */
+  player: number;
+}
+  | {
+  "kind": "byeRequested";
+  /** The player. */
+  player: number;
+  /** The round, from 1. */
+  round: number;
+  /** The bye. */
+  bye: Bye | null;
+}
+  | {
+  "kind": "forbidden";
+  /** The players. */
+  players: [number, number];
+  /** False if they may meet again. */
+  forbidden: boolean;
+}
+  | {
+  "kind": "numbered";
+  /** All players who are not removed. */
+  order: Array<number>;
+}
+  | {
+  "kind": "paired";
+  /** The round, from 1. */
+  round: number;
+  /** The pairs. */
+  pairs: PairedRound;
+}
+  | {
+  "kind": "unpaired";
+  /** The round, from 1. */
+  round: number;
+}
+  | {
+  "kind": "result";
+  /** The round, from 1. */
+  round: number;
+  /** The player with the white pieces. */
+  white: number;
+  /** The player with the black pieces. */
+  black: number;
+  /** The result. */
+  result: string | null;
+}
+  | {
+  "kind": "bye";
+  /** The round, from 1. */
+  round: number;
+  /** The player. */
+  player: number;
+  /** The bye. */
+  bye: Bye;
+}
+  | {
+  "kind": "correction";
+  /** The player. */
+  player: number;
+  /** The round from which on it counts, from 1. */
+  round: number;
+  /** The points, in quarters. */
+  points: number;
+  /** The reason. */
+  reason: string;
+}
+  | { "kind": "finished" }
+  | { "kind": "reopened" };
+
+/** File of a tournament with all its events, by which it moves to another server. */
+export type TournamentFile = {
+  /** The version of the form: 1. */
+  saffronTournament: number;
+  /** The events from the first one. */
+  events: Array<LoggedEvent>;
+};
+
+/** Request to take over a tournament from a file. */
+export type TournamentImport = {
+  /** The text: a Tournament Report File, or a file of events, which has everything. */
+  text: string;
+  /** The id of the variant, which a report does not name. */
+  variant: string;
+};
+
+/** Tournament in a list. */
+export type TournamentInfo = {
+  /** The id: ten letters and digits. */
+  id: string;
+  /** The name; empty if the account of its organiser was erased. */
+  name: string;
+  /** The name of the organiser; `None` if the account is closed. */
+  organiser: string | null;
+  /** The id of the variant. */
+  variant: string;
+  /** The system of pairings. */
+  system: TournamentSystem;
+  /** Where it is played; may be empty. */
+  place: string;
+  /** The days as people write them; may be empty. */
+  dates: string;
+  /** The number of players. */
+  players: number;
+  /** The number of rounds that are planned. */
+  rounds: number;
+  /** The number of rounds that are paired. */
+  paired: number;
+  /** True if it has ended. */
+  over: boolean;
+  /** The time of the last change. */
+  updatedAt: number;
+};
+
+/** Player of a tournament. */
+export type TournamentPlayer = {
+  /** The entry. */
+  entrant: Entrant;
+  /** The pairing number; `None` before numbers are given. */
+  number: number | null;
+  /** False after a withdrawal. */
+  present: boolean;
+  /** True if the entry was removed. */
+  removed: boolean;
+  /** True if none of the games counts: withdrawn from a round robin before half of them were played. */
+  annulled: boolean;
+  /** The byes that were requested. */
+  requests: Array<RequestedBye>;
+  /** The penalties and bonuses. */
+  corrections: Array<PointCorrection>;
+};
+
+/** Reason for which a command is refused. The tournament does not change. */
+export type TournamentRefusal = {
+  "code": "invalid_entry";
+  "params": {
+    /** The name of the field. */
+    field: string;
+  }
+}
+  | { "code": "tournament_over" }
+  | { "code": "tournament_begun" }
+  | {
+  "code": "too_many_players";
+  "params": {
+    /** The greatest number. */
+    limit: number;
+  }
+}
+  | {
+  "code": "same_name";
+  "params": {
+    /** The name. */
+    name: string;
+  }
+}
+  | {
+  "code": "no_such_player";
+  "params": {
+    /** The player. */
+    player: number;
+  }
+}
+  | {
+  "code": "no_such_game";
+  "params": {
+    /** The round, from 1. */
+    round: number;
+  }
+}
+  | {
+  "code": "results_missing";
+  "params": {
+    /** The round, from 1. */
+    round: number;
+  }
+}
+  | {
+  "code": "results_known";
+  "params": {
+    /** The round, from 1. */
+    round: number;
+  }
+}
+  | { "code": "too_few_players" }
+  | { "code": "all_paired" }
+  | { "code": "no_pairing" }
+  | { "code": "other_players" }
+  | { "code": "no_such_result" }
+  | {
+  "code": "foreign_report";
+  "params": {
+    /** What it is. */
+    problem: string;
+  }
+};
+
+/** Settings of a tournament. */
+export type TournamentSettings = {
+  /** The name: at most 80 characters. */
+  name: string;
+  /** The id of the variant. */
+  variant: string;
+  /** The system of pairings. */
+  system: TournamentSystem;
+  /** The codes of the tie-breaks in their order, such as `BH-C1`: at most 10. */
+  tieBreaks: Array<string>;
+  /** The points of a pairing-allocated bye, in quarters of a point: 0 to 4. */
+  bye: number;
+  /** True if a stalemate gives ¾ and ¼ of a point. */
+  quarters: boolean;
+  /** Where it is played; may be empty. */
+  place: string;
+  /** The first and the last day as people write them; may be empty. */
+  dates: string;
+  /** The time control as people write it; may be empty. */
+  timeControl: string;
+  /** The arbiter; may be empty. */
+  arbiter: string;
+};
+
+/** Row of the standings. */
+export type TournamentStanding = {
+  /** The player. */
+  player: number;
+  /** The rank, from 1; those whom the tie-breaks leave tied have the same. */
+  rank: number;
+  /** The points in quarters. */
+  points: number;
+  /** The values of the tie-breaks in their order, such as `14.5`. */
+  values: Array<string>;
+};
+
+/** System of pairings. */
+export type TournamentSystem = {
+  "kind": "swiss";
+  /** The number of rounds, from 1 to 30. */
+  rounds: number;
+  /** The colour of the highest player in the first round: `"w"` or `"b"`. */
+  initial: 'w' | 'b';
+  /** True for Baku acceleration. */
+  accelerated: boolean;
+}
+  | {
+  "kind": "roundRobin";
+  /** True if they meet twice. */
+  double: boolean;
+};
+
+/** Tournaments of the server. */
+export type Tournaments = {
+  /** The tournaments that are not over, at most 50, those that changed last first. */
+  current: Array<TournamentInfo>;
+  /** The tournaments that are over, at most 50, those that changed last first. */
+  past: Array<TournamentInfo>;
 };
 
 /** TV: the featured running game of each variant. */

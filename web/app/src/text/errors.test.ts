@@ -6,7 +6,7 @@ import russian from '../../messages/ru/errors.json';
 import mini from '../../../../variants/mini-hexchess.toml?raw';
 import { baseLocale, overwriteGetLocale } from '../paraglide/runtime.js';
 import type { EngineErrorCode } from '../domain/engine-protocol';
-import type { ErrorCode } from '../generated/protocol';
+import type { ErrorCode, TournamentRefusal } from '../generated/protocol';
 import type {
   BoardError,
   Color,
@@ -69,7 +69,8 @@ type Named<
 > = `error_${Group}_${Exclude<E['code'], Left>}`;
 /** Names of all messages of the catalogue of errors. */
 type Expected =
-  | `error_${ErrorCode['code']}`
+  // The pages of tournaments have the sentences for those of their commands.
+  | `error_${Exclude<ErrorCode, TournamentRefusal>['code']}`
   | `error_${EngineErrorCode}`
   | Named<'fen', FenError>
   | Named<'setup', SetupError>

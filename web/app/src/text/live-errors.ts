@@ -1,6 +1,6 @@
 /** Sentences for the server's refusals, in the visitor's language. */
 
-import type { ErrorCode } from '../generated/protocol';
+import type { ErrorCode, TournamentRefusal } from '../generated/protocol';
 import { ApiError, OfflineError } from '../domain/api';
 import { m } from '../paraglide/messages.js';
 import { getLocale } from '../paraglide/runtime.js';
@@ -22,8 +22,11 @@ export function sentenceOf<E extends Coded>(sentences: Sentences<E>, error: E): 
   return known[error.code]?.(error.params as never);
 }
 
+/** Code that any page may meet; the pages of tournaments have the sentences for the others. */
+type CommonCode = Exclude<ErrorCode, TournamentRefusal>;
+
 /** Sentences by code: messages `error_CODE`. */
-const SENTENCES: Sentences<ErrorCode> = {
+const SENTENCES: Sentences<CommonCode> = {
   sign_in_required: m.error_sign_in_required,
   account_required: m.error_account_required,
   forbidden: m.error_forbidden,
@@ -81,7 +84,7 @@ const SENTENCES: Sentences<ErrorCode> = {
 
 /** Returns the sentence for an error code of the server. A code of a newer server has none here. */
 export function liveErrorText(error: ErrorCode): string {
-  return sentenceOf(SENTENCES, error) ?? m.error_internal();
+  return sentenceOf(SENTENCES, error as CommonCode) ?? m.error_internal();
 }
 
 function suspended(until: number | null): string {

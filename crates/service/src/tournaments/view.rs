@@ -1,0 +1,60 @@
+//! Tournaments as they cross the wire.
+
+use saffron_protocol::tournaments::{
+    PointCorrection, RequestedBye, Tournament, TournamentInfo, TournamentPlayer, TournamentStanding,
+};
+use saffron_tournament::state::{PlayerId, State};
+
+use crate::parts::tournaments::LoadedTournament;
+
+/// Number of a round that is counted from 0.
+pub(super) fn round_number(round: usize) -> u32 {
+    u32::try_from(round + 1).unwrap_or(u32::MAX)
+}
+
+/// Tournament with its players, rounds and standings.
+pub(super) fn tournament(info: TournamentInfo, loaded: &LoadedTournament, editable: bool) -> Tournament {
+    let state = &loaded.state;
+    let active = state.active();
+    let standings = loaded.standings.iter().map(|standing| TournamentStanding {
+        player: active[standing.player],
+        rank: u32::try_from(standing.rank).unwrap_or(u32::MAX),
+        points: standing.points.quarters(),
+        values: standing.values.iter().map(ToString::to_string).collect(),
+    });
+    let mut settings = state.settings().clone();
+    // The name of an erased account's tournament is gone.
+    settings.name.clone_from(&info.name);
+    Tournament {
+        version: loaded.version,
+        settings,
+        players: (0..).zip(state.players()).map(|(id, _)| player(state, id)).collect(),
+        rounds: state.rounds().to_vec(),
+        ranked: u32::try_from(state.ranked_rounds()).unwrap_or(u32::MAX),
+        standings: standings.collect(),
+        forbidden: state.forbidden().collect(),
+        editable,
+        info,
+    }
+}
+
+fn player(state: &State, id: PlayerId) -> TournamentPlayer {
+    let player = &state.players()[id as usize];
+    TournamentPlayer {
+        entrant: player.entrant.clone(),
+        number: player.number,
+        present: player.is_present,
+        removed: player.is_removed,
+        annulled: state.is_annulled(id),
+        requests: player
+            .requests
+            .iter()
+            .map(|(round, bye)| RequestedBye { round: round_number(*round), bye: *bye })
+            .collect(),
+        corrections: player
+            .corrections
+            .iter()
+            .map(|(round, points)| PointCorrection { round: round_number(*round), points: points.quarters() })
+            .collect(),
+    }
+}
