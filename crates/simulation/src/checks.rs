@@ -11,6 +11,7 @@ use serde::Deserialize;
 
 use crate::clocks;
 use crate::history::{CommandKey, History, key, without_lines};
+use crate::tournaments;
 use crate::world::{FinalView, World};
 
 /// Maximum delay of a client at the end, in milliseconds.
@@ -41,6 +42,7 @@ pub(crate) fn check(world: &World, now: u64) -> anyhow::Result<()> {
         wrong.extend(here.into_iter().map(|problem| format!("game {game} ({}): {problem}", world.games[game])));
     }
     check_commands(&world.seen(), &finals, &mut wrong);
+    tournaments::check(world, &mut wrong)?;
     if let Some(left) = &*world.left.borrow() {
         for (game, presence) in left.iter().enumerate() {
             if *presence != (false, false, 0) {

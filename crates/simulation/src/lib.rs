@@ -16,7 +16,8 @@ mod random;
 mod run;
 mod server;
 mod setup;
+mod tournaments;
 mod world;
 
 pub use history::Totals;
-pub use run::{Report, run_seed};
+pub use run::{Report, run_seed, run_tournament_seed};

@@ -12,12 +12,12 @@ use std::time::Instant;
 
 use anyhow::{Context, bail};
 use clap::Parser;
-use saffron_simulation::{Report, Totals, run_seed};
+use saffron_simulation::{Report, Totals, run_seed, run_tournament_seed};
 
 /// Number of seeds recorded as done together.
 const CHUNK: u64 = 50;
 
-/// Simulate servers of live games with faults
+/// Simulate servers of live games, or of tournaments, with faults
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Arguments {
@@ -30,6 +30,9 @@ struct Arguments {
     /// Print the trace of the single seed
     #[arg(long, requires = "seed")]
     trace: bool,
+    /// Simulate tournaments in place of games
+    #[arg(long)]
+    tournaments: bool,
     /// Number of concurrent simulations
     #[arg(long, default_value_t = 1)]
     threads: usize,
@@ -41,6 +44,15 @@ struct Arguments {
     keep_going: bool,
 }
 
+/// Function that runs a seed, with its trace or without.
+type Runner = fn(u64, bool) -> Report;
+
+impl Arguments {
+    fn runner(&self) -> Runner {
+        if self.tournaments { run_tournament_seed } else { run_seed }
+    }
+}
+
 fn range(text: &str) -> Result<Range<u64>, String> {
     let (from, to) = text.split_once("..").ok_or("a range is written as FROM..TO")?;
     let number = |text: &str| text.parse::<u64>().map_err(|error| format!("{text:?}: {error}"));
@@ -50,15 +62,15 @@ fn range(text: &str) -> Result<Range<u64>, String> {
 fn main() -> anyhow::Result<ExitCode> {
     let arguments = Arguments::parse();
     if let Some(seed) = arguments.seed {
-        return Ok(one(seed, arguments.trace));
+        return Ok(one(arguments.runner(), seed, arguments.trace));
     }
     let Some(seeds) = arguments.seeds.clone() else { bail!("--seeds or --seed is required") };
     many(&arguments, seeds)
 }
 
 /// Runs one seed and prints its report.
-fn one(seed: u64, trace: bool) -> ExitCode {
-    let report = run_seed(seed, trace);
+fn one(run: Runner, seed: u64, trace: bool) -> ExitCode {
+    let report = run(seed, trace);
     report.trace.iter().for_each(|line| println!("{line}"));
     println!("seed {seed}: trace {:016x}, {:?}", report.hash, report.totals);
     report.violations.iter().for_each(|violation| println!("WRONG {violation}"));
@@ -67,6 +79,7 @@ fn one(seed: u64, trace: bool) -> ExitCode {
 
 /// State shared by the threads.
 struct Progress {
+    tournaments: bool,
     totals: Totals,
     done: u64,
     failed: Vec<u64>,
@@ -82,7 +95,11 @@ impl Progress {
             self.failed.push(report.seed);
             println!("\nseed {} fails:", report.seed);
             report.violations.iter().for_each(|violation| println!("  {violation}"));
-            println!("reproduce it with: cargo run --release -p saffron-simulation -- --seed {} --trace", report.seed);
+            let tournaments = if self.tournaments { "--tournaments " } else { "" };
+            println!(
+                "reproduce it with: cargo run --release -p saffron-simulation -- {tournaments}--seed {} --trace",
+                report.seed
+            );
         }
         if self.printed.elapsed().as_secs() >= 10 || self.done == all {
             self.printed = Instant::now();
@@ -100,11 +117,18 @@ fn many(arguments: &Arguments, seeds: Range<u64>) -> anyhow::Result<ExitCode> {
     let is_done = |seed: u64| done.range(..=seed).next_back().is_some_and(|(_, end)| seed < *end);
     let left = seeds.clone().filter(|seed| !is_done(*seed)).count() as u64;
     println!("{left} of {} seeds are left", seeds.end.saturating_sub(seeds.start));
+    let run = arguments.runner();
     let next = AtomicU64::new(seeds.start);
     let stop = AtomicBool::new(false);
     let now = Instant::now();
-    let progress =
-        Mutex::new(Progress { totals: Totals::default(), done: 0, failed: Vec::new(), started: now, printed: now });
+    let progress = Mutex::new(Progress {
+        tournaments: arguments.tournaments,
+        totals: Totals::default(),
+        done: 0,
+        failed: Vec::new(),
+        started: now,
+        printed: now,
+    });
     let file = Mutex::new(file);
     let work = || -> anyhow::Result<()> {
         loop {
@@ -118,7 +142,7 @@ fn many(arguments: &Arguments, seeds: Range<u64>) -> anyhow::Result<ExitCode> {
                 if stop.load(Ordering::Relaxed) {
                     return Ok(());
                 }
-                let report = run_seed(seed, false);
+                let report = run(seed, false);
                 if !report.violations.is_empty() {
                     all_right = false;
                     if !arguments.keep_going {

@@ -2,6 +2,7 @@
 
 use saffron_live::TimeControl;
 use saffron_rules::{Color, Variant};
+use saffron_tournament::state::System;
 
 use crate::random::Random;
 
@@ -11,12 +12,14 @@ const FAULTS: u64 = 2;
 const NETWORK: u64 = 3;
 const OUTAGES: u64 = 4;
 const REST: u64 = 5;
+const TOURNAMENTS: u64 = 6;
 
 /// Plan of a simulation. Times are milliseconds since its start.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     pub(crate) seed: u64,
     pub(crate) games: Vec<GamePlan>,
+    pub(crate) tournaments: Vec<TournamentPlan>,
     pub(crate) people: Vec<PersonPlan>,
     pub(crate) network: NetworkPlan,
     /// Faults in the order of their times.
@@ -40,6 +43,14 @@ pub(crate) struct GamePlan {
     pub(crate) control: TimeControl,
     /// Indices of the people who play White and Black.
     pub(crate) players: [usize; 2],
+}
+
+/// Plan of a tournament.
+#[derive(Clone, Debug)]
+pub(crate) struct TournamentPlan {
+    pub(crate) system: System,
+    /// Index of the person who organises it.
+    pub(crate) organiser: usize,
 }
 
 /// Plan of a person with a connection.
@@ -124,17 +135,12 @@ impl Plan {
             .collect();
         let spectators = 1 + random.below(count);
         let people = (0..2 * count + spectators).map(|index| person(&mut random, index, &games)).collect();
-        let mut network = Random::new(seed, NETWORK);
         let plan = Self {
             seed,
             games,
+            tournaments: Vec::new(),
             people,
-            network: NetworkPlan {
-                // Shorter steps find more orders of events in a game; longer steps play more games in the same time.
-                tick: *network.pick(&[5, 10, 10, 10, 20]),
-                latency: *network.pick(&[(1, 10), (10, 60), (1, 400), (50, 150)]),
-                segments: *network.pick(&[64, 128, 512]),
-            },
+            network: NetworkPlan::new(seed),
             faults: Vec::new(),
             duration: random.range(15_000..60_000),
             // Room for the answers to all commands that a client may have in flight.
@@ -147,9 +153,59 @@ impl Plan {
         Self { faults, ..plan }
     }
 
+    /// Creates the plan of a seed with tournaments in place of games: one or two organisers, and a reader.
+    pub(crate) fn of_tournaments(seed: u64) -> Self {
+        let mut random = Random::new(seed, TOURNAMENTS);
+        let count = 1 + random.below(2);
+        let tournament = |organiser| TournamentPlan { system: system(&mut random), organiser };
+        let tournaments: Vec<TournamentPlan> = (0..count).map(tournament).collect();
+        let person = |index| PersonPlan {
+            session: index < count,
+            follows: Vec::new(),
+            pause: (30, *random.pick(&[100, 300, 1000])),
+            wild: 0,
+        };
+        let people = (0..=count).map(person).collect();
+        let plan = Self {
+            seed,
+            games: Vec::new(),
+            tournaments,
+            people,
+            network: NetworkPlan::new(seed),
+            faults: Vec::new(),
+            duration: random.range(15_000..60_000),
+            queue: 64,
+            store_fails: random.chance(300),
+            leaving: false,
+            rest: 60_000,
+        };
+        let faults = faults(&plan);
+        Self { faults, ..plan }
+    }
+
     /// Returns the side of a person in a game.
     pub(crate) fn side(&self, person: usize, game: usize) -> Option<Color> {
         Color::ALL.into_iter().find(|side| self.games[game].players[side.index()] == person)
+    }
+}
+
+impl NetworkPlan {
+    fn new(seed: u64) -> Self {
+        let mut network = Random::new(seed, NETWORK);
+        Self {
+            // Shorter steps find more orders of events in a game; longer steps play more games in the same time.
+            tick: *network.pick(&[5, 10, 10, 10, 20]),
+            latency: *network.pick(&[(1, 10), (10, 60), (1, 400), (50, 150)]),
+            segments: *network.pick(&[64, 128, 512]),
+        }
+    }
+}
+
+fn system(random: &mut Random) -> System {
+    match random.below(4) {
+        0 => System::RoundRobin { double: false },
+        1 => System::Swiss { rounds: 5, initial: Color::Black, accelerated: true },
+        _ => System::Swiss { rounds: 7, initial: Color::White, accelerated: false },
     }
 }
 

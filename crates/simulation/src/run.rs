@@ -15,6 +15,7 @@ use crate::logs;
 use crate::plan::{Direction, Fault, Plan};
 use crate::server;
 use crate::setup;
+use crate::tournaments::{self, Known};
 use crate::world::{Phase, SERVER, World, millis};
 
 /// Timeout until everyone is connected again and every command is answered, in milliseconds.
@@ -41,9 +42,19 @@ pub struct Report {
 
 /// Runs the simulation of a seed; with `trace`, keeps the lines of its trace.
 pub fn run_seed(seed: u64, trace: bool) -> Report {
+    run_plan(&Plan::new(seed), trace)
+}
+
+/// Runs the simulation of a seed with tournaments in place of games.
+pub fn run_tournament_seed(seed: u64, trace: bool) -> Report {
+    run_plan(&Plan::of_tournaments(seed), trace)
+}
+
+fn run_plan(plan: &Plan, trace: bool) -> Report {
     logs::noted(|| {
+        let seed = plan.seed;
         let mut report = Report { seed, violations: Vec::new(), totals: Totals::default(), hash: 0, trace: Vec::new() };
-        let run = || Run::new(seed, trace).map(|run| run.into_report(report.clone()));
+        let run = || Run::new(plan.clone(), trace).map(|run| run.into_report(report.clone()));
         match std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)) {
             Ok(Ok(report)) => return report,
             Ok(Err(error)) => report.violations.push(format!("the simulation could not begin: {error:#}")),
@@ -84,19 +95,28 @@ fn host(person: usize) -> String {
     format!("p{person}")
 }
 
+/// Life of a person: as the organiser of a tournament, its reader, or in games.
+async fn live(world: Rc<World>, person: usize) -> turmoil::Result {
+    let organises = world.plan.tournaments.iter().position(|tournament| tournament.organiser == person);
+    match organises {
+        Some(tournament) => tournaments::organise(world, tournament).await,
+        None if !world.plan.tournaments.is_empty() => tournaments::read(world, person).await,
+        None => client::live(world, person).await,
+    }
+}
+
 fn options(plan: &Plan, sync: (u64, u64), failing: u32, unknown: u32) -> MemoryOptions {
     let sync = (Duration::from_millis(sync.0), Duration::from_millis(sync.1));
     MemoryOptions { seed: plan.seed, sync, failing, unknown, ..MemoryOptions::default() }
 }
 
 impl Run<'_> {
-    fn new(seed: u64, trace: bool) -> anyhow::Result<Self> {
-        let plan = Plan::new(seed);
+    fn new(plan: Plan, trace: bool) -> anyhow::Result<Self> {
         let disk = MemoryDisk::new(options(&plan, (0, 0), 0, 0))?;
-        let (accounts, games) = setup::set_up(&plan, &disk)?;
+        let setup::Start { accounts, games, tournaments } = setup::set_up(&plan, &disk)?;
         let network = plan.network;
         let mut sim = turmoil::Builder::new()
-            .rng_seed(seed)
+            .rng_seed(plan.seed)
             .epoch(std::time::UNIX_EPOCH + Duration::from_secs(1_800_000_000))
             .tick_duration(Duration::from_millis(network.tick))
             .min_message_latency(Duration::from_millis(network.latency.0))
@@ -110,12 +130,12 @@ impl Run<'_> {
             actions.insert((*at, u64::try_from(order)?), Action::Fault(*fault));
         }
         let order = u64::try_from(actions.len())?;
-        let world = World::new(plan, disk, accounts, games, trace);
+        let world = World::new(plan, disk, accounts, games, tournaments, trace);
         let serving = Rc::clone(&world);
         sim.host(SERVER, move || server::serve(Rc::clone(&serving)));
         for person in 0..people {
             let world = Rc::clone(&world);
-            sim.host(host(person), move || client::live(Rc::clone(&world), person));
+            sim.host(host(person), move || live(Rc::clone(&world), person));
         }
         let people_run = vec![true; people];
         Ok(Self { sim, world, actions, order, server_runs: true, people_run, stopping: None, healed: 0 })
@@ -367,6 +387,7 @@ impl Run<'_> {
         let all = people.iter().zip(&self.world.plan.people);
         self.world.up.get()
             && self.stopping.is_none()
+            && self.world.tournaments.borrow().iter().all(Known::is_settled)
             && all.into_iter().all(|(games, plan)| {
                 games.len() == plan.follows.len()
                     && games.iter().all(|game| game.following && game.pending == 0 && game.answered_ping > self.healed)

@@ -7,11 +7,12 @@ use saffron_live::{Live, Settings};
 use saffron_store::accounts::{self, Kind};
 use saffron_store::games::{self, NewGame};
 use saffron_store::sessions::{self, Session};
-use saffron_store::{AccountId, Database, GameId, LogEntry, MemoryDisk, SessionId, StoreError};
+use saffron_store::{AccountId, Database, GameId, LogEntry, MemoryDisk, SessionId, StoreError, TournamentId};
 use sha2::{Digest, Sha256};
 
 use crate::plan::Plan;
 use crate::random::Random;
+use crate::tournaments::Known;
 use crate::world::{Account, START_TIME};
 
 const IDS: u64 = 4;
@@ -19,8 +20,15 @@ const IDS: u64 = 4;
 /// Lifetime of sessions in milliseconds, longer than every jump of the clock.
 const SESSION_TTL: i64 = 1000 * 24 * 3_600_000;
 
+/// Who and what is there at the start.
+pub(crate) struct Start {
+    pub(crate) accounts: Vec<Account>,
+    pub(crate) games: Vec<GameId>,
+    pub(crate) tournaments: Vec<Known>,
+}
+
 /// Writes the initial contents to an empty disk.
-pub(crate) fn set_up(plan: &Plan, disk: &Arc<MemoryDisk>) -> anyhow::Result<(Vec<Account>, Vec<GameId>)> {
+pub(crate) fn set_up(plan: &Plan, disk: &Arc<MemoryDisk>) -> anyhow::Result<Start> {
     let mut random = Random::new(plan.seed, IDS);
     let mut bits = || (u128::from(random.next()) << 64) | u128::from(random.next());
     let people: Vec<Account> = plan
@@ -29,9 +37,11 @@ pub(crate) fn set_up(plan: &Plan, disk: &Arc<MemoryDisk>) -> anyhow::Result<(Vec
         .map(|_| Account { id: AccountId::from_random(bits()), token: format!("{:032x}", bits()) })
         .collect();
     let ids: Vec<GameId> = plan.games.iter().map(|_| GameId::from_random(bits())).collect();
+    let tournament_ids: Vec<TournamentId> =
+        plan.tournaments.iter().map(|_| TournamentId::from_random(bits())).collect();
     let sessions: Vec<SessionId> = people.iter().map(|_| SessionId::from_random(bits())).collect();
     let runtime = tokio::runtime::Builder::new_current_thread().build()?;
-    runtime.block_on(async {
+    let tournaments = runtime.block_on(async {
         let database = disk.open();
         let mut statements = Vec::new();
         for (person, session) in people.iter().zip(sessions) {
@@ -53,10 +63,15 @@ pub(crate) fn set_up(plan: &Plan, disk: &Arc<MemoryDisk>) -> anyhow::Result<(Vec
         for (plan, &id) in plan.games.iter().zip(&ids) {
             begin(&database, epoch, plan, id, &people).await?;
         }
+        let mut tournaments = Vec::new();
+        for (plan, id) in plan.tournaments.iter().zip(tournament_ids) {
+            let organiser = people[plan.organiser].id;
+            tournaments.push(crate::tournaments::create(&database, epoch, plan, id, organiser).await?);
+        }
         database.close().await?;
-        anyhow::Ok(())
+        anyhow::Ok(tournaments)
     })?;
-    Ok((people, ids))
+    Ok(Start { accounts: people, games: ids, tournaments })
 }
 
 async fn begin(

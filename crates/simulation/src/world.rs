@@ -12,6 +12,7 @@ use tokio::sync::watch;
 
 use crate::history::History;
 use crate::plan::Plan;
+use crate::tournaments::Known;
 
 /// Start of every simulation by the wall clock.
 pub(crate) const START_TIME: Millis = 1_800_000_000_000;
@@ -73,6 +74,8 @@ pub(crate) struct World {
     pub(crate) disk: Arc<MemoryDisk>,
     pub(crate) accounts: Vec<Account>,
     pub(crate) games: Vec<GameId>,
+    /// Tournaments as their organisers know them.
+    pub(crate) tournaments: RefCell<Vec<Known>>,
     history: RefCell<History>,
     pub(crate) phase: Cell<Phase>,
     /// Error of the wall clock in milliseconds.
@@ -101,6 +104,7 @@ impl World {
         disk: Arc<MemoryDisk>,
         accounts: Vec<Account>,
         games: Vec<GameId>,
+        tournaments: Vec<Known>,
         trace: bool,
     ) -> Rc<Self> {
         let (people, count) = (plan.people.len(), games.len());
@@ -110,6 +114,7 @@ impl World {
             disk,
             accounts,
             games,
+            tournaments: RefCell::new(tournaments),
             phase: Cell::new(Phase::Play),
             wall_error: Cell::new(0),
             stop: RefCell::default(),

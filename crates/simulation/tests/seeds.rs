@@ -1,6 +1,6 @@
 //! Tests a bounded number of seeds, and that a seed always gives the same trace.
 
-use saffron_simulation::run_seed;
+use saffron_simulation::{run_seed, run_tournament_seed};
 
 /// Returns the range of seeds to run, which `SAFFRON_SIMULATION_SEEDS=FROM..TO` can extend.
 fn seeds() -> std::ops::Range<u64> {
@@ -22,6 +22,22 @@ fn seeds_have_no_violations() {
         commands += report.totals.acknowledged;
     }
     assert!(commands > 0, "nothing was simulated");
+}
+
+#[test]
+fn tournaments_have_no_violations() {
+    let mut commands = 0;
+    for seed in seeds() {
+        let report = run_tournament_seed(seed, false);
+        assert!(
+            report.violations.is_empty(),
+            "seed {seed}: {:#?}\nreproduce it with: cargo run --release -p saffron-simulation -- --tournaments --seed {seed} --trace",
+            report.violations
+        );
+        commands += report.totals.acknowledged;
+    }
+    assert!(commands > 0, "nothing was simulated");
+    assert_eq!(run_tournament_seed(1, false).hash, run_tournament_seed(1, false).hash);
 }
 
 #[test]
