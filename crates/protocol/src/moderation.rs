@@ -111,6 +111,11 @@ pub enum Action {
         /// The id of the contest.
         contest: String,
     },
+    /// Removes a tournament with its results, for example because of its name.
+    RemoveTournament {
+        /// The id of the tournament.
+        tournament: String,
+    },
 }
 
 /// Body of a request for a moderator's action.

@@ -226,6 +226,25 @@ async fn a_file_moves_a_tournament() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_moderator_removes_a_tournament() {
+    let site = Site::start().await;
+    let anna = site.person("Anna").await;
+    let event = Event::create(&site, &anna).await;
+    event.command(entrants(&["A", "B"])).await;
+    event.command(json!({ "kind": "pair" })).await;
+    let action = json!({ "action": { "kind": "removeTournament", "tournament": event.id }, "note": "insults" });
+    let refused = site.refused(Method::POST, "/api/moderation/actions", Some(&anna), Some(action.clone())).await;
+    assert_eq!(refused, "forbidden");
+    let moderator = |account: &mut accounts::Account| account.moderator = true;
+    let olga = site.account_with(Kind::Person, Some("Olga"), moderator).await;
+    let (status, answer) = site.ask(Method::POST, "/api/moderation/actions", Some(&olga), Some(action.clone())).await;
+    assert!(status.is_success(), "{answer}");
+    assert_eq!(site.refused(Method::GET, &event.path(), None, None).await, "not_found");
+    assert_eq!(event.send(json!({ "command": { "kind": "unpair" } })).await["error"]["code"], json!("not_found"));
+    assert_eq!(site.ok("/api/moderation/audit", Some(&olga)).await["lines"][0]["action"], action["action"]);
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_name_goes_with_its_organiser() {
     let site = Site::start().await;
     let anna = site.person("Anna").await;

@@ -7,7 +7,7 @@ use saffron_protocol::error::ErrorCode;
 use saffron_protocol::moderation::{Action, ActionRequest};
 use saffron_rules::Color;
 use saffron_store::accounts::{self, Account, Kind};
-use saffron_store::{AccountId, Statement, contests, moderation};
+use saffron_store::{AccountId, Statement, contests, moderation, tournaments};
 
 use crate::app::App;
 use crate::config::limits::{MAX_BAN_HOURS, MAX_NOTE};
@@ -56,6 +56,7 @@ pub async fn act(app: &App, viewer: &Viewer, request: &ActionRequest) -> Result<
         Action::Forfeit { game, side } => forfeit(app, note, game, *side).await?,
         Action::CloseReport { id } => close(app, note, id).await?,
         Action::RemoveContest { contest } => remove_contest(app, note, contest).await?,
+        Action::RemoveTournament { tournament } => remove_tournament(app, note, tournament).await?,
     }
     Ok(())
 }
@@ -141,4 +142,10 @@ async fn remove_contest(app: &App, note: Note, id: &str) -> Result<(), Error> {
     let id = id.parse().map_err(|_| ErrorCode::NotFound)?;
     let contest = contests::find(&*app.database, id).await?.ok_or(ErrorCode::NotFound)?;
     carry_out(app, note, contest.organiser, contests::remove(id)).await
+}
+
+async fn remove_tournament(app: &App, note: Note, id: &str) -> Result<(), Error> {
+    let id = id.parse().map_err(|_| ErrorCode::NotFound)?;
+    let tournament = tournaments::find(&*app.database, id).await?.ok_or(ErrorCode::NotFound)?;
+    carry_out(app, note, tournament.organiser, tournaments::remove(id)).await
 }

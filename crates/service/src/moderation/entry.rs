@@ -19,6 +19,7 @@ pub enum AuditAction {
     Forfeit { game: String, side: char },
     CloseReport { id: String },
     RemoveContest { contest: String },
+    RemoveTournament { tournament: String },
 }
 
 impl AuditAction {
@@ -29,6 +30,7 @@ impl AuditAction {
             Action::Forfeit { game, side } => Self::Forfeit { game: game.clone(), side: *side },
             Action::CloseReport { id } => Self::CloseReport { id: id.clone() },
             Action::RemoveContest { contest } => Self::RemoveContest { contest: contest.clone() },
+            Action::RemoveTournament { tournament } => Self::RemoveTournament { tournament: tournament.clone() },
         }
     }
 
@@ -40,6 +42,7 @@ impl AuditAction {
             Self::Forfeit { .. } => "forfeit",
             Self::CloseReport { .. } => "closeReport",
             Self::RemoveContest { .. } => "removeContest",
+            Self::RemoveTournament { .. } => "removeTournament",
         }
     }
 
@@ -51,6 +54,7 @@ impl AuditAction {
             Self::Forfeit { game, side } => Action::Forfeit { game, side },
             Self::CloseReport { id } => Action::CloseReport { id },
             Self::RemoveContest { contest } => Action::RemoveContest { contest },
+            Self::RemoveTournament { tournament } => Action::RemoveTournament { tournament },
         }
     }
 }
@@ -70,6 +74,10 @@ mod tests {
             ),
             (AuditAction::CloseReport { id: "x".into() }, r#"{"kind":"closeReport","id":"x"}"#),
             (AuditAction::RemoveContest { contest: "x".into() }, r#"{"kind":"removeContest","contest":"x"}"#),
+            (
+                AuditAction::RemoveTournament { tournament: "x".into() },
+                r#"{"kind":"removeTournament","tournament":"x"}"#,
+            ),
         ];
         for (action, text) in forms {
             assert_eq!(serde_json::to_string(&action).expect("JSON"), text);

@@ -55,6 +55,11 @@ export type Action = {
   "kind": "removeContest";
   /** The id of the contest. */
   contest: string;
+}
+  | {
+  "kind": "removeTournament";
+  /** The id of the tournament. */
+  tournament: string;
 };
 
 /** Body of a request for a moderator's action. */
