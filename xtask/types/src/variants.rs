@@ -40,9 +40,15 @@ pub(crate) fn text(root: &Path) -> Result<String> {
             writeln!(text, "  {id}: {{ name: m.variant_{id}, shortName: m.variant_short_{id}, about: m.about_{id} }},");
     }
     text.push_str("};\n\n/** Variants in which a king can castle. */\n");
-    let castling = Variant::all().iter().filter(|variant| !variant.spec().castling.is_empty());
-    let castling: Vec<String> = castling.map(|variant| format!("'{}'", variant.id())).collect();
-    let _ = writeln!(text, "export const WITH_CASTLING: readonly VariantId[] = [{}];", castling.join(", "));
+    let ids = |has: fn(&Variant) -> bool| {
+        let ids = Variant::all().iter().filter(|variant| has(variant)).map(|variant| format!("'{}'", variant.id()));
+        ids.collect::<Vec<_>>().join(", ")
+    };
+    let castling = ids(|variant| !variant.spec().castling.is_empty());
+    let _ = writeln!(text, "export const WITH_CASTLING: readonly VariantId[] = [{castling}];");
+    text.push_str("\n/** Variants in which stalemate is more than a draw. */\n");
+    let quarters = ids(|variant| variant.stalemate_quarters() != 2);
+    let _ = writeln!(text, "export const WITH_QUARTERS: readonly VariantId[] = [{quarters}];");
     text.push_str("\n/** Solved endings of five pieces, by variant. */\n");
     text.push_str("export const ENDINGS_OF_FIVE: Readonly<Partial<Record<VariantId, string>>> = {\n");
     for variant in Variant::all() {

@@ -18,6 +18,9 @@ export const VARIANT_TEXTS: Readonly<
 /** Variants in which a king can castle. */
 export const WITH_CASTLING: readonly VariantId[] = ['shafran', 'devasa', 'brusky'];
 
+/** Variants in which stalemate is more than a draw. */
+export const WITH_QUARTERS: readonly VariantId[] = ['glinski'];
+
 /** Solved endings of five pieces, by variant. */
 export const ENDINGS_OF_FIVE: Readonly<Partial<Record<VariantId, string>>> = {
   shafran: 'KQQQK KQQRK KQQBK KQQNK KQRRK KQRBK KQRNK KQBBK KQBNK KQNNK KRRRK KRRBK KRRNK KRBBK KRBNK KRNNK KBBBK KBBNK KBNNK KNNNK KQQKQ KQRKQ KQBKQ KQNKQ KRRKQ KRBKQ KRNKQ KBBKQ KBNKQ KNNKQ KQQKR KQRKR KQBKR KQNKR KRRKR KRBKR KRNKR KBBKR KBNKR KNNKR KQQKB KQRKB KQBKB KQNKB KRRKB KRBKB KRNKB KBBKB KBNKB KNNKB KQQKN KQRKN KQBKN KQNKN KRRKN KRBKN KRNKN KBBKN KBNKN KNNKN KQPKQ KRPKR',
