@@ -49,6 +49,8 @@ export default defineConfig({
     target: 'es2022',
     // The content security policy has no `data:`.
     assetsInlineLimit: 0,
+    // Browsers without `modulepreload` load the same scripts when they are imported.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: { pluginTimings: false },
       input: { index: path('app/index.html'), sw: path('app/src/sw.ts') },
