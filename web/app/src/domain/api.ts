@@ -34,6 +34,8 @@ export interface RequestOptions {
   signal?: AbortSignal;
   /** Query parameters; those without a value are left out. */
   query?: Readonly<Record<string, string | number | boolean | null | undefined>>;
+  /** Use of the browser's cache, by default none: `no-cache` asks the server whether a reply has changed. */
+  cache?: RequestCache;
 }
 
 /** Function that sends all requests of this file; tests replace it. */
@@ -64,9 +66,9 @@ export async function request<Answer>(
   method: Method,
   path: string,
   body?: unknown,
-  { signal, query }: RequestOptions = {},
+  { signal, query, cache = 'no-store' }: RequestOptions = {},
 ): Promise<Answer> {
-  const init: RequestInit = { method, cache: 'no-store', credentials: 'same-origin' };
+  const init: RequestInit = { method, cache, credentials: 'same-origin' };
   // Only JSON is accepted: other sites' forms cannot send it.
   if (method !== 'GET') init.headers = { 'Content-Type': 'application/json' };
   if (body !== undefined) init.body = JSON.stringify(body);

@@ -110,6 +110,16 @@ function titled(all: () => string, one: (input: { variant: string }) => string):
   return ({ variant }) => (variant ? one({ variant: variantName(variant) }) : all());
 }
 
+/** One entry for all tournaments and for one of them. */
+const TOURNAMENTS: Entry<{ id?: string }, Frame> = {
+  title: m.title_tournaments,
+  view: view(
+    () => import('../features/tournaments/TournamentsRoute.svelte'),
+    ({ id = null }: { id?: string | null }, { search, go, rename }: Frame) => ({ id, search, go, rename }),
+  ),
+  part: 'watch',
+};
+
 export const PAGES = {
   /** The board with the choice of a game; `variant` proposes one. Its address is `/` too. */
   play: local('variant', {
@@ -335,6 +345,9 @@ export const PAGES = {
     part: 'watch',
     link: { name: m.nav_leaderboard, icon: 'analyse' },
   }),
+  /** Tournaments over the board, and the forms that begin one. */
+  tournaments: online('none', { ...TOURNAMENTS, link: { name: m.title_tournaments, icon: 'flag' } }),
+  tournament: online('server', TOURNAMENTS),
   /** Live game, also after its end. */
   live: online('server', {
     title: m.title_live,

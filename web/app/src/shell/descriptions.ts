@@ -38,6 +38,8 @@ const DESCRIPTIONS: Partial<Record<PageName, ((about: About) => string) | null>>
   watch: m.about_watch,
   archive: m.about_archive,
   leaderboard: m.about_leaderboard,
+  tournaments: m.about_tournaments,
+  tournament: m.about_tournaments,
 };
 
 /** Returns a page's description in a sentence or two; `null` for the learning pages, which have their own. */

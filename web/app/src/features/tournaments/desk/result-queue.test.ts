@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import type { TournamentCommand } from '../../../generated/protocol';
+import { ResultQueue } from './result-queue.svelte';
+
+/** Session whose replies the test gives. */
+class Session {
+  problem: string | null = null;
+  readonly sent: TournamentCommand[] = [];
+  readonly #replies: ((done: boolean) => void)[] = [];
+
+  send(command: TournamentCommand): Promise<boolean> {
+    this.sent.push(command);
+    return new Promise((resolve) => this.#replies.push(resolve));
+  }
+
+  /** Gives the first reply that is open. */
+  async reply(done: boolean): Promise<void> {
+    this.#replies.shift()?.(done);
+    await new Promise((shown) => setTimeout(shown));
+  }
+}
+
+const board = { white: 3, black: 4, result: null };
+const other = { white: 1, black: 2, result: '0-1' };
+
+function entry(white: number, black: number, result: string | null): Parameters<ResultQueue['enter']>[0] {
+  return { round: 2, white, black, result };
+}
+
+describe('ResultQueue', () => {
+  it('shows a result at once, and sends one after the other', async () => {
+    const session = new Session();
+    const queue = ResultQueue.of(session);
+    queue.enter(entry(3, 4, '1-0'));
+    queue.enter(entry(1, 2, null));
+    expect([queue.resultOf(2, board), queue.resultOf(2, other), queue.resultOf(1, board)]).toEqual(['1-0', null, null]);
+    expect([session.sent.length, queue.size]).toEqual([1, 2]);
+    await session.reply(true);
+    expect(session.sent).toEqual([
+      { kind: 'setResult', ...entry(3, 4, '1-0') },
+      { kind: 'setResult', ...entry(1, 2, null) },
+    ]);
+    await session.reply(true);
+    expect([queue.size, queue.refused]).toEqual([0, []]);
+    // What the tournament says is shown again.
+    expect(queue.resultOf(2, { ...board, result: '1-0' })).toBe('1-0');
+  });
+
+  it('puts a refused result back, and keeps the reason until the next one', async () => {
+    const session = new Session();
+    const queue = new ResultQueue(session);
+    queue.enter(entry(1, 2, '1-0'));
+    session.problem = 'No';
+    await session.reply(false);
+    expect(queue.resultOf(2, other)).toBe('0-1');
+    expect(queue.refused).toEqual([{ round: 2, white: 1, black: 2, reason: 'No' }]);
+    queue.enter(entry(1, 2, '1-0'));
+    expect(queue.refused).toEqual([]);
+  });
+
+  it('sends only the last of several results that wait for one board', async () => {
+    const session = new Session();
+    const queue = new ResultQueue(session);
+    queue.enter(entry(1, 2, '1-0'));
+    queue.enter(entry(3, 4, '1-0'));
+    queue.enter(entry(3, 4, '0-1'));
+    // The first one is on its way already.
+    queue.enter(entry(1, 2, '1/2-1/2'));
+    await session.reply(true);
+    expect(queue.resultOf(2, other)).toBe('1/2-1/2');
+    await session.reply(true);
+    await session.reply(true);
+    expect(session.sent.map((command) => 'result' in command && command.result)).toEqual(['1-0', '0-1', '1/2-1/2']);
+    expect(queue.size).toBe(0);
+  });
+
+  it('is settled when all results are sent', async () => {
+    const session = new Session();
+    const queue = new ResultQueue(session);
+    await queue.settled();
+    queue.enter(entry(1, 2, '1-0'));
+    queue.enter(entry(3, 4, '1-0'));
+    let settled = false;
+    void queue.settled().then(() => (settled = true));
+    await session.reply(true);
+    expect(settled).toBe(false);
+    await session.reply(true);
+    expect([settled, queue.size]).toEqual([true, 0]);
+  });
+
+  it('is the same for all parts of a page', () => {
+    const session = new Session();
+    expect(ResultQueue.of(session)).toBe(ResultQueue.of(session));
+  });
+});
