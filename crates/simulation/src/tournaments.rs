@@ -9,6 +9,7 @@ use axum::body::Bytes;
 use axum::http::StatusCode;
 use saffron_protocol::error::{ErrorBody, ErrorCode};
 use saffron_protocol::tournaments::Tournament;
+use saffron_rules::Variant;
 use saffron_store::tournaments::{self, TournamentEvent};
 use saffron_store::{AccountId, Database, TournamentId};
 use saffron_tournament::Bye;
@@ -71,9 +72,12 @@ pub(crate) async fn create(
     id: TournamentId,
     organiser: AccountId,
 ) -> anyhow::Result<Known> {
+    // Results in quarters are among those that are entered.
+    let with_quarters = Variant::all().iter().find(|variant| variant.stalemate_quarters() != 2);
+    let variant = with_quarters.context("no variant has results in quarters")?.id();
     let settings = Settings {
         name: "Cup".to_owned(),
-        variant: "glinski".to_owned(),
+        variant: variant.to_owned(),
         system: plan.system,
         tie_breaks: vec!["BH-C1".parse()?, "SB".parse()?],
         bye: saffron_tournament::Points::ONE,
@@ -94,7 +98,7 @@ pub(crate) async fn create(
         over: false,
         // The service writes it again with each command.
         summary: json!({
-            "variant": "glinski", "system": plan.system, "place": "", "dates": "", "players": 0, "rounds": 0, "paired": 0,
+            "variant": variant, "system": plan.system, "place": "", "dates": "", "players": 0, "rounds": 0, "paired": 0,
         })
         .to_string(),
         version: 1,
