@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ApiError, OfflineError } from '../../domain/api';
 import { baseLocale, overwriteGetLocale } from '../../paraglide/runtime.js';
+import { sample } from './tournament-for-tests';
 import {
+  gamesOf,
   pointsText,
   problemText,
   resultFor,
@@ -23,6 +25,15 @@ const SOURCE = readFileSync(
 );
 
 describe('the texts of a tournament', () => {
+  it('count the games that are decided', () => {
+    const tournament = sample();
+    const all = tournament.rounds.flatMap(({ boards }) => boards);
+    for (const board of all) board.result = '1-0';
+    expect(gamesOf(tournament)).toEqual({ known: all.length, all: all.length });
+    for (const board of all.slice(1)) board.result = null;
+    expect(gamesOf(tournament)).toEqual({ known: 1, all: all.length });
+  });
+
   it('write points as on a score sheet', () => {
     expect([0, 1, 2, 3, 4, 11, 14].map(pointsText)).toEqual(['0', '¼', '½', '¾', '1', '2¾', '3½']);
     expect([-2, -4, -6].map(pointsText)).toEqual(['−½', '−1', '−1½']);

@@ -7,6 +7,12 @@ import { requestErrorText, sentenceOf } from '../../text/live-errors';
 import type { Sentences } from '../../text/live-errors';
 import { byePoints } from './cross-table';
 
+/** Returns the number of games of which the result is known, and of all that are paired. */
+export function gamesOf({ rounds }: Tournament): { known: number; all: number } {
+  const boards = rounds.flatMap((round) => round.boards);
+  return { known: boards.filter(({ result }) => result !== null).length, all: boards.length };
+}
+
 /** Returns the path of a tournament, or of a tab of its page: the number of a round, from 1, or the tab's name. */
 export function tournamentPath(id: string, tab?: string | number): string {
   return tab === undefined ? `/tournament/${id}` : `/tournament/${id}?tab=${tab}`;
