@@ -307,9 +307,8 @@ impl State {
         let known: BTreeSet<PlayerId> = order.iter().copied().collect();
         order.extend(self.active().into_iter().filter(|player| !known.contains(player)));
         // Those who withdrew before the first round do not play.
-        if order.iter().any(|player| !self.players[*player as usize].is_present) {
-            let gone = order.iter().copied().find(|player| !self.players[*player as usize].is_present);
-            return Err(TournamentRefusal::NoSuchPlayer { player: gone.unwrap_or_default() });
+        if let Some(&player) = order.iter().find(|player| !self.players[**player as usize].is_present) {
+            return Err(TournamentRefusal::NoSuchPlayer { player });
         }
         if order.len() < 2 {
             return Err(TournamentRefusal::TooFewPlayers);
