@@ -156,6 +156,8 @@ async fn commands_are_for_the_organiser_and_for_their_version() {
     assert_eq!(site.refused(Method::POST, &commands, Some(&berta), Some(command.clone())).await, "forbidden");
     assert_eq!(site.refused(Method::POST, &commands, None, Some(command.clone())).await, "sign_in_required");
     assert_eq!(event.refused(json!({ "kind": "pair" })).await, "too_few_players");
+    let change = json!({ "kind": "changeSettings", "settings": with("variant", json!("chess")) });
+    assert_eq!(event.refused(change).await, "unknown_variant");
     let enter = |name: &str| json!({ "version": 1, "command": entrants(&[name]) });
     assert!(event.send(enter("A")).await["error"].is_null());
     assert_eq!(event.send(enter("B")).await["error"]["code"], json!("changed"));

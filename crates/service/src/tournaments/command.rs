@@ -6,6 +6,7 @@ use saffron_live::Millis;
 use saffron_protocol::error::ErrorCode;
 use saffron_protocol::limits::{MAX_TOURNAMENT_BODY, MAX_TOURNAMENT_EVENTS};
 use saffron_protocol::tournaments::{Tournament, TournamentCommandRequest};
+use saffron_rules::Variant;
 use saffron_store::AccountId;
 use saffron_store::tournaments::{self, TournamentEvent};
 use saffron_tournament::state::{Command, Event, MAX_NAME, MAX_TEXT, State};
@@ -47,7 +48,7 @@ pub async fn carry_out(
         let loaded = load(app, client, &row).await?;
         let (events, state) = decide(app, client, &loaded, &request.command).await?;
         for event in &events {
-            check_texts(event)?;
+            check_event(event)?;
         }
         if events.is_empty() {
             return shown(app, client, Some(viewer), &row, &loaded).await;
@@ -98,10 +99,13 @@ async fn decide(
     Ok((events, state))
 }
 
-/// Refuses texts of an event that control the display or pile up marks.
-pub(super) fn check_texts(event: &Event) -> Result<(), ErrorCode> {
+/// Refuses unknown variants, and texts of an event that control the display or pile up marks.
+pub(super) fn check_event(event: &Event) -> Result<(), ErrorCode> {
     match event {
         Event::Settings { settings } => {
+            if Variant::by_id(&settings.variant).is_none() {
+                return Err(ErrorCode::UnknownVariant);
+            }
             text::title(&settings.name, "name", MAX_NAME)?;
             let texts = [&settings.place, &settings.dates, &settings.time_control, &settings.arbiter];
             texts.into_iter().filter(|text| !text.is_empty()).try_for_each(|text| {

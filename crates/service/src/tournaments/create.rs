@@ -10,7 +10,7 @@ use saffron_tournament::standings::TieBreak;
 use saffron_tournament::state::{Event, Settings, State, TournamentRefusal};
 use saffron_tournament::trf::Report;
 
-use super::command::{check_texts, row_after, stored_events};
+use super::command::{check_event, row_after, stored_events};
 use super::{find, infos, load};
 use crate::app::App;
 use crate::client::Client;
@@ -90,12 +90,9 @@ async fn insert(
     let events: Vec<Event> = timed.iter().map(|(_, event)| event.clone()).collect();
     app.budgets.owe(Payer::Client(client), Cost::of_replay(events.len()));
     for event in &events {
-        check_texts(event)?;
+        check_event(event)?;
     }
     let state = State::checked_replay(&events).map_err(ErrorCode::TournamentRefused)?;
-    if Variant::by_id(&state.settings().variant).is_none() {
-        return Err(ErrorCode::UnknownVariant.into());
-    }
     let stored = stored_events(viewer.account, 0, timed);
     let bytes = stored.iter().map(|event| event.data.len()).sum();
     if bytes > MAX_TOURNAMENT_EVENTS {
