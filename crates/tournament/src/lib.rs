@@ -27,6 +27,7 @@
 //! (C.07). [`trf`] reads and writes the federation's Tournament Report Files. [`state`] is a tournament as its organiser runs it.
 
 mod history;
+mod matching;
 mod points;
 mod round_robin;
 pub mod standings;

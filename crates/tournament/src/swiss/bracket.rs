@@ -3,7 +3,7 @@
 use super::SwissError;
 use super::criteria::{BYE, Criteria, Members};
 use super::facts::{Facts, may_meet};
-use super::matching::Matching;
+use crate::matching::Matching;
 
 /// Bracket with all players below it, which must be left so that they can be paired, too.
 pub(super) struct Bracket<'a> {

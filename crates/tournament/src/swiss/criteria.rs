@@ -4,7 +4,7 @@
 //! than the greatest sum of the criterion, so that less important ones never outweigh it.
 
 use super::facts::{Facts, Float, may_meet};
-use super::weight::{Unit, Units, Weight};
+use crate::matching::{Unit, Units, Weight};
 use crate::points::Points;
 
 /// Place of the bye among the players of a matching.

@@ -9,19 +9,16 @@ mod baku;
 mod bracket;
 mod criteria;
 mod facts;
-mod matching;
-mod weight;
 
 use saffron_rules::Color;
 
 pub use baku::BakuAcceleration;
 
 use crate::history::History;
+use crate::matching::{Matching, Weight};
 use crate::points::Points;
 use bracket::{Bracket, Paired};
 use facts::{Facts, color_of_higher, may_meet};
-use matching::Matching;
-use weight::Weight;
 
 /// Round to be paired.
 #[derive(Clone, Copy, Debug)]

@@ -2,7 +2,7 @@
 //! vertex is reached.
 
 use super::{Blossom, Matching, NO, State};
-use crate::swiss::weight::Weight;
+use crate::matching::Weight;
 
 /// Step that a change of the dual variables makes possible.
 enum Step {

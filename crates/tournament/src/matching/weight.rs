@@ -13,35 +13,35 @@ const MAX_UNIT: i128 = 1 << 96;
 
 /// Weight of a pair by `N` parts of criteria, and by the order of the rules among equally good pairings.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(super) struct Weight<const N: usize> {
+pub(crate) struct Weight<const N: usize> {
     criteria: [i128; N],
-    pub(super) order: i64,
+    pub(crate) order: i64,
 }
 
 impl<const N: usize> Weight<N> {
-    pub(super) const ZERO: Self = Self { criteria: [0; N], order: 0 };
+    pub(crate) const ZERO: Self = Self { criteria: [0; N], order: 0 };
 
     /// Weight of nothing but an order.
-    pub(super) fn of_order(order: i64) -> Self {
+    pub(crate) fn of_order(order: i64) -> Self {
         Self { order, ..Self::ZERO }
     }
 
     /// Half of an even weight.
-    pub(super) fn half(self) -> Self {
+    pub(crate) fn half(self) -> Self {
         Self { criteria: self.criteria.map(|part| part / 2), order: self.order / 2 }
     }
 
-    pub(super) fn double(self) -> Self {
+    pub(crate) fn double(self) -> Self {
         self + self
     }
 
     /// Adds a unit some times.
-    pub(super) fn count(&mut self, unit: Unit, times: usize) {
+    pub(crate) fn count(&mut self, unit: Unit, times: usize) {
         self.criteria[unit.part] += unit.value * times as i128;
     }
 
     /// Subtracts a unit once.
-    pub(super) fn discount(&mut self, unit: Unit) {
+    pub(crate) fn discount(&mut self, unit: Unit) {
         self.criteria[unit.part] -= unit.value;
     }
 }
@@ -84,25 +84,25 @@ impl<const N: usize> SubAssign for Weight<N> {
 
 /// Value of one digit: what a criterion counts is multiplied by it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Unit {
+pub(crate) struct Unit {
     /// Part, from the least significant one; within a weight from the most significant one.
     part: usize,
     value: i128,
 }
 
 /// Allocation of units from the least important criterion to the most important one.
-pub(super) struct Units {
+pub(crate) struct Units {
     part: usize,
     next: i128,
 }
 
 impl Units {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { part: 0, next: 1 }
     }
 
     /// Unit of a criterion whose sums are at most `max`: greater than all sums of the less important ones.
-    pub(super) fn take(&mut self, max: usize) -> Unit {
+    pub(crate) fn take(&mut self, max: usize) -> Unit {
         let base = max as i128 + 1;
         if self.next > MAX_UNIT / base {
             self.part += 1;
@@ -114,21 +114,21 @@ impl Units {
     }
 
     /// Units of a criterion that is counted for each of these scores, of which the first one is the most important.
-    pub(super) fn take_each(&mut self, scores: &[Points], max: impl Fn(Points) -> usize) -> Vec<Unit> {
+    pub(crate) fn take_each(&mut self, scores: &[Points], max: impl Fn(Points) -> usize) -> Vec<Unit> {
         let mut units: Vec<Unit> = scores.iter().rev().map(|score| self.take(max(*score))).collect();
         units.reverse();
         units
     }
 
     /// Number of parts in use.
-    pub(super) fn parts(&self) -> usize {
+    pub(crate) fn parts(&self) -> usize {
         self.part + 1
     }
 }
 
 impl Unit {
     /// Unit in a weight of `parts` parts, of which the first one is the most significant.
-    pub(super) fn within(self, parts: usize) -> Unit {
+    pub(crate) fn within(self, parts: usize) -> Unit {
         Unit { part: parts - 1 - self.part, value: self.value }
     }
 }

@@ -5,10 +5,11 @@
 //! A search from one free vertex takes O(n²), so a first matching takes O(n³) and a repair O(n²).
 
 mod search;
+mod weight;
 
 use std::collections::HashMap;
 
-use super::weight::Weight;
+pub(crate) use weight::{Unit, Units, Weight};
 
 /// Edge that does not exist.
 const NONE: u32 = u32::MAX;
@@ -37,7 +38,7 @@ struct Blossom<const N: usize> {
 }
 
 /// Complete graph, of which some edges do not exist, with a matching.
-pub(super) struct Matching<const N: usize> {
+pub(crate) struct Matching<const N: usize> {
     n: usize,
     /// Different weights of edges; there are few.
     weights: Vec<Weight<N>>,
@@ -68,7 +69,7 @@ pub(super) struct Matching<const N: usize> {
 
 impl<const N: usize> Matching<N> {
     /// Graph without edges.
-    pub(super) fn new(n: usize) -> Self {
+    pub(crate) fn new(n: usize) -> Self {
         let ids = n + n / 2 + 1;
         Matching {
             n,
@@ -91,31 +92,31 @@ impl<const N: usize> Matching<N> {
         }
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.n
     }
 
-    pub(super) fn is_edge(&self, a: usize, b: usize) -> bool {
+    pub(crate) fn is_edge(&self, a: usize, b: usize) -> bool {
         self.edges[a * self.n + b] != NONE
     }
 
     /// Returns whether a vertex has not been removed.
-    pub(super) fn is_alive(&self, vertex: usize) -> bool {
+    pub(crate) fn is_alive(&self, vertex: usize) -> bool {
         self.alive[vertex]
     }
 
     /// Mate of a vertex, if it has one.
-    pub(super) fn mate(&self, vertex: usize) -> Option<usize> {
+    pub(crate) fn mate(&self, vertex: usize) -> Option<usize> {
         (self.mate[vertex] != NO).then_some(self.mate[vertex])
     }
 
     /// Weight of an existing edge, without what is preferred.
-    pub(super) fn weight(&self, a: usize, b: usize) -> Weight<N> {
+    pub(crate) fn weight(&self, a: usize, b: usize) -> Weight<N> {
         self.weights[self.edges[a * self.n + b] as usize]
     }
 
     /// Sets an edge before [`Matching::begin`].
-    pub(super) fn set(&mut self, a: usize, b: usize, weight: Weight<N>) {
+    pub(crate) fn set(&mut self, a: usize, b: usize, weight: Weight<N>) {
         let place = *self.known.entry(weight).or_insert_with(|| {
             self.weights.push(weight);
             (self.weights.len() - 1) as u32
@@ -126,7 +127,7 @@ impl<const N: usize> Matching<N> {
 
     /// Begins with labels that suit the weights, and with as many tight edges as are found at once. Vertices are tried with those
     /// from `second` on first.
-    pub(super) fn begin(&mut self, second: usize) {
+    pub(crate) fn begin(&mut self, second: usize) {
         for a in 0..self.n {
             let own = (0..self.n).filter(|b| self.is_edge(a, *b));
             self.labels[a] = own.map(|b| self.weight(a, b)).max().unwrap_or(Weight::ZERO);
@@ -137,7 +138,7 @@ impl<const N: usize> Matching<N> {
     /// Adds an order to the weights, which decides between equally good matchings. The sum of the parts of an order that two vertices
     /// have in `labels` is at least twice the order of their edge; the closer it is, the faster is the new matching. Vertices are
     /// tried with those from `second` on first.
-    pub(super) fn refine(&mut self, order: impl Fn(usize, usize) -> i64, labels: &[i64], second: usize) {
+    pub(crate) fn refine(&mut self, order: impl Fn(usize, usize) -> i64, labels: &[i64], second: usize) {
         // Labels that suit preferred edges suit them without an addition, too.
         self.preferred = None;
         for id in (self.n..self.blossoms.len()).rev() {
@@ -183,7 +184,7 @@ impl<const N: usize> Matching<N> {
     }
 
     /// Completes the matching. Returns false if some vertex must stay alone.
-    pub(super) fn complete(&mut self) -> bool {
+    pub(crate) fn complete(&mut self) -> bool {
         let free: Vec<usize> = self.left.iter().copied().filter(|vertex| self.mate[*vertex] == NO).collect();
         free.into_iter().all(|root| self.mate[root] != NO || self.search(root))
     }
@@ -196,7 +197,7 @@ impl<const N: usize> Matching<N> {
 
     /// Prefers some edges of a vertex, of otherwise equal ones that with the greatest addition (at least 0), and prefers no others any
     /// longer.
-    pub(super) fn prefer(&mut self, vertex: usize, addition: impl Fn(usize) -> i64) {
+    pub(crate) fn prefer(&mut self, vertex: usize, addition: impl Fn(usize) -> i64) {
         self.release(vertex);
         if let Some((former, _)) = self.preferred.take().filter(|(former, _)| *former != vertex) {
             // Its edges weigh less again, so its label fits, but its own edge may be tight no more.
@@ -212,7 +213,7 @@ impl<const N: usize> Matching<N> {
     }
 
     /// Removes the edges of a vertex to others than these, of which its mate is one.
-    pub(super) fn restrict(&mut self, vertex: usize, allowed: impl Fn(usize) -> bool) {
+    pub(crate) fn restrict(&mut self, vertex: usize, allowed: impl Fn(usize) -> bool) {
         debug_assert!(self.mate(vertex).is_some_and(&allowed));
         // The labels suit fewer edges, too, but an edge within a blossom cannot be missing.
         let is_within = self.top[vertex] >= self.n;
@@ -232,7 +233,7 @@ impl<const N: usize> Matching<N> {
     }
 
     /// Takes a matched pair out of the graph.
-    pub(super) fn remove_pair(&mut self, a: usize, b: usize) {
+    pub(crate) fn remove_pair(&mut self, a: usize, b: usize) {
         debug_assert_eq!(self.mate[a], b);
         if self.preferred.as_ref().is_some_and(|(vertex, _)| *vertex == a || *vertex == b) {
             self.preferred = None;
@@ -271,7 +272,7 @@ impl<const N: usize> Matching<N> {
     }
 
     /// Returns whether an edge may be in a best matching: no other ones are tight. Within a blossom the slack is negative.
-    pub(super) fn may_be_matched(&self, a: usize, b: usize) -> bool {
+    pub(crate) fn may_be_matched(&self, a: usize, b: usize) -> bool {
         self.alive[b] && self.is_edge(a, b) && self.slack(a, b) <= Weight::ZERO
     }
 
