@@ -10,7 +10,7 @@ use axum::http::StatusCode;
 use saffron_protocol::error::{ErrorBody, ErrorCode};
 use saffron_protocol::tournaments::Tournament;
 use saffron_rules::Variant;
-use saffron_store::tournaments::{self, TournamentEvent};
+use saffron_store::tournaments::{self, TournamentEvent, TournamentKind};
 use saffron_store::{AccountId, Database, TournamentId};
 use saffron_tournament::Bye;
 use saffron_tournament::state::{Command, Entrant, Event, GameResult, PairedRound, Settings, State};
@@ -91,6 +91,7 @@ pub(crate) async fn create(
     let state = State::replay(&events)?;
     let row = tournaments::Tournament {
         id,
+        kind: TournamentKind::Board,
         organiser,
         name: "Cup".to_owned(),
         created_at: START_TIME,

@@ -196,7 +196,7 @@ pub const TABLES: &[Table] = &[
     },
     Table {
         name: "tournaments",
-        columns: &["id", "organiser", "name", "created_at", "updated_at", "over", "summary", "version"],
+        columns: &["id", "organiser", "name", "created_at", "updated_at", "over", "summary", "version", "kind"],
         key: 1,
     },
     Table { name: "tournament_events", columns: &["tournament", "seq", "at", "author", "data"], key: 2 },

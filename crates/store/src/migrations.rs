@@ -29,6 +29,7 @@ const STEPS: &[&str] = &[
     include_str!("schema/0009.sql"),
     include_str!("schema/0010.sql"),
     include_str!("schema/0011.sql"),
+    include_str!("schema/0012.sql"),
 ];
 
 /// Number of the current schema.

@@ -8,15 +8,27 @@ use crate::entry::Millis;
 use crate::error::StoreError;
 use crate::id::{AccountId, TournamentId};
 use crate::statement::Statement;
+use crate::text_enum::text_enum;
 use crate::value::Row;
 
 /// Events that one statement inserts, if there are as many.
 const ROWS: usize = 64;
 
+text_enum!(
+    /// Kind of a tournament, by which its events are read.
+    TournamentKind {
+        /// Over the board, run by its organiser.
+        Board = "board",
+        /// Arena.
+        Arena = "arena",
+    }
+);
+
 /// Tournament without its events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tournament {
     pub id: TournamentId,
+    pub kind: TournamentKind,
     pub organiser: AccountId,
     /// Empty once the organiser's account was erased.
     pub name: String,
@@ -42,7 +54,7 @@ pub struct TournamentEvent {
     pub data: String,
 }
 
-const COLUMNS: &str = "id, organiser, name, created_at, updated_at, over, summary, version";
+const COLUMNS: &str = "id, organiser, name, created_at, updated_at, over, summary, version, kind";
 
 fn tournament(row: Row) -> Result<Tournament, StoreError> {
     let mut columns = row.columns();
@@ -55,15 +67,16 @@ fn tournament(row: Row) -> Result<Tournament, StoreError> {
         over: columns.take()?,
         summary: columns.take()?,
         version: columns.take()?,
+        kind: columns.take()?,
     })
 }
 
 /// Statement that adds a tournament with version 0: its first events are appended in the same transaction. It conflicts if the
 /// epoch is not the current one.
 pub fn insert(tournament: &Tournament, epoch: i64) -> Statement {
-    let sql = "INSERT INTO tournaments (id, organiser, name, created_at, updated_at, over, summary, version) \
+    let sql = "INSERT INTO tournaments (id, organiser, name, created_at, updated_at, over, summary, version, kind) \
                SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS BIGINT), CAST($5 AS BIGINT), \
-               CAST($6 AS BIGINT), CAST($7 AS TEXT), 0 FROM server WHERE id = 1 AND epoch = $8";
+               CAST($6 AS BIGINT), CAST($7 AS TEXT), 0, CAST($8 AS TEXT) FROM server WHERE id = 1 AND epoch = $9";
     Statement::new(sql)
         .with(tournament.id)
         .with(tournament.organiser)
@@ -72,6 +85,7 @@ pub fn insert(tournament: &Tournament, epoch: i64) -> Statement {
         .with(tournament.updated_at)
         .with(tournament.over)
         .with(tournament.summary.as_str())
+        .with(tournament.kind)
         .with(epoch)
         .expecting(1)
 }
@@ -141,24 +155,28 @@ pub async fn find(database: &dyn Database, id: TournamentId) -> Result<Option<To
     Ok(read(database, Statement::new(sql).with(id)).await?.pop())
 }
 
-/// Tournaments that are not over, the last updated first.
+/// Tournaments of a kind that are not over, the last updated first.
 ///
 /// # Errors
 ///
 /// Failures of the database.
-pub async fn current(database: &dyn Database, limit: u32) -> Result<Vec<Tournament>, StoreError> {
-    let sql = format!("SELECT {COLUMNS} FROM tournaments WHERE over = 0 ORDER BY updated_at DESC, id DESC LIMIT $1");
-    read(database, Statement::new(sql).with(limit)).await
+pub async fn current(database: &dyn Database, kind: TournamentKind, limit: u32) -> Result<Vec<Tournament>, StoreError> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM tournaments WHERE kind = $1 AND over = 0 ORDER BY updated_at DESC, id DESC LIMIT $2"
+    );
+    read(database, Statement::new(sql).with(kind).with(limit)).await
 }
 
-/// Tournaments that are over, the last updated first.
+/// Tournaments of a kind that are over, the last updated first.
 ///
 /// # Errors
 ///
 /// Failures of the database.
-pub async fn past(database: &dyn Database, limit: u32) -> Result<Vec<Tournament>, StoreError> {
-    let sql = format!("SELECT {COLUMNS} FROM tournaments WHERE over = 1 ORDER BY updated_at DESC, id DESC LIMIT $1");
-    read(database, Statement::new(sql).with(limit)).await
+pub async fn past(database: &dyn Database, kind: TournamentKind, limit: u32) -> Result<Vec<Tournament>, StoreError> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM tournaments WHERE kind = $1 AND over = 1 ORDER BY updated_at DESC, id DESC LIMIT $2"
+    );
+    read(database, Statement::new(sql).with(kind).with(limit)).await
 }
 
 /// Tournaments of an organiser, the last updated first.

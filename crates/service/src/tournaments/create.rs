@@ -5,6 +5,7 @@ use saffron_protocol::error::ErrorCode;
 use saffron_protocol::limits::{MAX_TOURNAMENT_EVENTS, MAX_TOURNAMENTS};
 use saffron_protocol::tournaments::{TournamentFile, TournamentImport, TournamentInfo};
 use saffron_rules::Variant;
+use saffron_store::tournaments::TournamentKind;
 use saffron_store::{TournamentId, tournaments};
 use saffron_tournament::standings::TieBreak;
 use saffron_tournament::state::{Event, Settings, State, TournamentRefusal};
@@ -102,6 +103,7 @@ async fn insert(
     let now = app.clock.now();
     let empty = tournaments::Tournament {
         id: TournamentId::from_random(app.random.bits()),
+        kind: TournamentKind::Board,
         organiser: viewer.account,
         name: String::new(),
         created_at: now,

@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use saffron_protocol::error::ErrorCode;
 use saffron_protocol::tournaments::{Tournament, TournamentInfo, Tournaments};
+use saffron_store::tournaments::TournamentKind;
 use saffron_store::{AccountId, TournamentId, tournaments};
 use saffron_tournament::state::{Event, State};
 use serde::{Deserialize, Serialize};
@@ -69,7 +70,8 @@ fn unreadable(id: TournamentId, error: &dyn std::fmt::Display) -> ErrorCode {
 /// Row of a tournament of a path.
 async fn find(app: &App, id: &str) -> Result<tournaments::Tournament, Error> {
     let id: TournamentId = id.parse().map_err(|_| ErrorCode::NotFound)?;
-    Ok(tournaments::find(&*app.database, id).await?.ok_or(ErrorCode::NotFound)?)
+    let found = tournaments::find(&*app.database, id).await?;
+    Ok(found.filter(|row| row.kind == TournamentKind::Board).ok_or(ErrorCode::NotFound)?)
 }
 
 /// State of a tournament, of which only the events are read that are not known.
@@ -111,8 +113,8 @@ fn may_edit(row: &tournaments::Tournament, viewer: Option<&Viewer>) -> bool {
 /// `RateLimited` if the client has used up its processor time.
 pub async fn list(app: &App, client: Client) -> Result<Tournaments, Error> {
     app.budgets.may_use_processor(Payer::Client(client))?;
-    let current = tournaments::current(&*app.database, TOURNAMENT_PAGE).await?;
-    let past = tournaments::past(&*app.database, TOURNAMENT_PAGE).await?;
+    let current = tournaments::current(&*app.database, TournamentKind::Board, TOURNAMENT_PAGE).await?;
+    let past = tournaments::past(&*app.database, TournamentKind::Board, TOURNAMENT_PAGE).await?;
     app.budgets.owe(Payer::Client(client), Cost::of_rows(current.len() + past.len()));
     Ok(Tournaments { current: infos(app, &current).await?, past: infos(app, &past).await? })
 }

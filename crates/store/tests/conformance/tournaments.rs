@@ -1,7 +1,7 @@
 //! Tournaments and their events.
 
 use saffron_store::accounts::{self, Account, Kind};
-use saffron_store::tournaments::{self, Tournament, TournamentEvent};
+use saffron_store::tournaments::{self, Tournament, TournamentEvent, TournamentKind};
 use saffron_store::{Database, StoreError, TournamentId, erasure};
 
 use crate::support::{account_id, on_every_database};
@@ -9,6 +9,7 @@ use crate::support::{account_id, on_every_database};
 fn tournament(number: u128, updated_at: i64) -> Tournament {
     Tournament {
         id: TournamentId::from_random(number),
+        kind: TournamentKind::Board,
         organiser: account_id(1),
         name: "Autumn".into(),
         created_at: 5,
@@ -131,21 +132,27 @@ fn the_last_updated_tournaments_are_listed_first() {
         let over = |number, updated_at| Tournament { over: true, ..tournament(number, updated_at) };
         let (a, b, c) = (tournament(1, 20), tournament(2, 40), tournament(3, 30));
         let (d, e) = (over(4, 50), Tournament { organiser: account_id(2), ..over(5, 35) });
-        for tournament in [&a, &b, &c, &d, &e] {
+        let arena = Tournament { kind: TournamentKind::Arena, organiser: account_id(2), ..tournament(6, 70) };
+        for tournament in [&a, &b, &c, &d, &e, &arena] {
             create(database, tournament, epoch).await.unwrap();
         }
-        assert_eq!(tournaments::current(database, 10).await.unwrap(), [b.clone(), c.clone(), a.clone()]);
-        assert_eq!(tournaments::current(database, 1).await.unwrap(), std::slice::from_ref(&b));
-        assert_eq!(tournaments::past(database, 10).await.unwrap(), [d.clone(), e.clone()]);
-        assert_eq!(tournaments::past(database, 1).await.unwrap(), std::slice::from_ref(&d));
+        assert_eq!(tournaments::current(database, TournamentKind::Arena, 10).await.unwrap(), [arena]);
+        assert_eq!(tournaments::past(database, TournamentKind::Arena, 10).await.unwrap(), []);
+        assert_eq!(
+            tournaments::current(database, TournamentKind::Board, 10).await.unwrap(),
+            [b.clone(), c.clone(), a.clone()]
+        );
+        assert_eq!(tournaments::current(database, TournamentKind::Board, 1).await.unwrap(), std::slice::from_ref(&b));
+        assert_eq!(tournaments::past(database, TournamentKind::Board, 10).await.unwrap(), [d.clone(), e.clone()]);
+        assert_eq!(tournaments::past(database, TournamentKind::Board, 1).await.unwrap(), std::slice::from_ref(&d));
         let own = tournaments::of_organiser(database, account_id(1), 10).await.unwrap();
         assert_eq!(own, [d.clone(), b.clone(), c.clone(), a.clone()]);
         assert_eq!(tournaments::of_organiser(database, account_id(1), 2).await.unwrap(), [d.clone(), b.clone()]);
         assert_eq!(tournaments::of_organiser(database, account_id(3), 10).await.unwrap(), []);
         let ended = Tournament { over: true, updated_at: 60, version: 1, ..a };
         append(database, &ended, 0, epoch).await.unwrap();
-        assert_eq!(tournaments::current(database, 10).await.unwrap(), [b, c]);
-        assert_eq!(tournaments::past(database, 10).await.unwrap(), [ended, d, e]);
+        assert_eq!(tournaments::current(database, TournamentKind::Board, 10).await.unwrap(), [b, c]);
+        assert_eq!(tournaments::past(database, TournamentKind::Board, 10).await.unwrap(), [ended, d, e]);
     });
 }
 

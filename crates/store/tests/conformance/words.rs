@@ -9,7 +9,7 @@ use saffron_store::moderation::{self, Action, Report};
 use saffron_store::ratings::{self, Rating};
 use saffron_store::relations::{self, Relation};
 use saffron_store::sessions::{self, Session};
-use saffron_store::tournaments::{self, Tournament, TournamentEvent};
+use saffron_store::tournaments::{self, Tournament, TournamentEvent, TournamentKind};
 use saffron_store::{Database, MemoryDisk, MemoryOptions, ReportId, SessionId, TournamentId, feeds};
 
 use crate::support::{account_id, append, entry, game_id, new_game, on_every_database};
@@ -158,6 +158,7 @@ async fn fill(database: &dyn Database) {
     append(database, vec![entry(game_id(1), 1, epoch)], vec![]).await.unwrap();
     let tournament = Tournament {
         id: TournamentId::from_random(1),
+        kind: TournamentKind::Arena,
         organiser: one,
         name: "Autumn".into(),
         created_at: 7,
