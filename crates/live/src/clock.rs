@@ -80,6 +80,8 @@ pub(crate) struct Clock {
     /// Start of the turn, moved later by time that does not count.
     began: Millis,
     quotas: [LagQuota; 2],
+    /// Sides that gave up half of their time: they get no increments.
+    berserked: [bool; 2],
 }
 
 impl Clock {
@@ -87,7 +89,7 @@ impl Clock {
         let left = control.starting_time().map(|time| Clocks { w: time, b: time });
         let usual = first_move_time(control.speed());
         let first_move_time = first_move.map_or(usual, |seconds| Millis::from(seconds) * 1000);
-        Self { control, first_move_time, left, began: at, quotas: [LagQuota::new(control); 2] }
+        Self { control, first_move_time, left, began: at, quotas: [LagQuota::new(control); 2], berserked: [false; 2] }
     }
 
     pub(crate) const fn has_limit(&self) -> bool {
@@ -152,7 +154,8 @@ impl Clock {
                 let lag = self.quotas[side.index()].compensation(elapsed, thought, round_trip);
                 let spent = elapsed - lag;
                 let before = self.left.map_or(0, |left| left.of(side));
-                let after = (before - spent + Millis::from(increment) * 1000).min(MAX_TIME);
+                let increment = if self.berserked[side.index()] { 0 } else { Millis::from(increment) * 1000 };
+                let after = (before - spent + increment).min(MAX_TIME);
                 let clocks = self.left.map(|left| left.with(side, after));
                 Charge {
                     spent: Some(whole(spent)),
@@ -200,6 +203,22 @@ impl Clock {
     /// Sets the clocks within a turn, or at the end of the game.
     pub(crate) fn set_left(&mut self, clocks: Option<Clocks>) {
         self.left = clocks;
+    }
+
+    /// Returns the clocks with half of the time for a side, rounded down; `None` without a time limit.
+    pub(crate) fn halved(&self, side: Color) -> Option<Clocks> {
+        self.left.map(|left| left.with(side, left.of(side) / 2))
+    }
+
+    /// Takes half of its time and its increments from a side.
+    pub(crate) fn berserk(&mut self, side: Color, clocks: Clocks) {
+        self.berserked[side.index()] = true;
+        self.left = Some(clocks);
+    }
+
+    /// Returns whether a side has given up half of its time.
+    pub(crate) const fn has_berserked(&self, side: Color) -> bool {
+        self.berserked[side.index()]
     }
 
     /// Returns the clocks with more time for a side; `None` without a time limit or if the time would be too long.

@@ -37,6 +37,8 @@ pub enum Command {
     DeclineTakeback,
     /// Gives the other side 15 seconds more, or a day in correspondence.
     AddTime,
+    /// Gives up half of your time and all your increments before your first move, in games that allow it.
+    Berserk,
     /// Aborts the game before both sides have moved: it has no score.
     Abort,
     /// Resigns the game after both sides have moved. The other side gets the best result that its material allows.
@@ -128,12 +130,15 @@ pub enum Refusal {
     /// There is no draw to claim.
     #[error("there is no draw to claim")]
     NoClaim,
-    /// No move of this side can be taken back, or it was proposed three times in this position.
+    /// No move of this side can be taken back, it was proposed three times in this position, or the game is strict.
     #[error("no move can be taken back now")]
     CannotTakeBack,
-    /// The game has no time limit, or the other side already has the maximum time.
+    /// The game has no time limit or is strict, or the other side already has the maximum time.
     #[error("no time can be given now")]
     CannotAddTime,
+    /// The game does not allow it, or your side has moved or done so already.
+    #[error("a side cannot give up half of its time now")]
+    CannotBerserk,
     /// Both sides have moved: resign instead.
     #[error("the game has begun")]
     CannotAbort,

@@ -60,6 +60,7 @@ impl Live {
                 None => return Err(Refusal::NothingOffered),
             },
             Command::AddTime => self.decide_more_time(!side, now)?,
+            Command::Berserk => self.decide_berserk(side)?,
             Command::Abort if self.has_begun() => return Err(Refusal::CannotAbort),
             Command::Abort => self.aborted(AbortCause::Player { by: side }, now),
             Command::Resign if !self.has_begun() => return Err(Refusal::CannotResign),
@@ -173,6 +174,7 @@ impl Live {
 
     fn decide_more_time(&self, to: Color, now: Millis) -> Result<Event, Refusal> {
         let (ms, max, time) = match self.settings.control {
+            _ if self.settings.strict => return Err(Refusal::CannotAddTime),
             TimeControl::Unlimited => return Err(Refusal::CannotAddTime),
             TimeControl::Clock { .. } => (ADDED_TIME, MAX_TIME_AFTER_ADDING, self.clocks_at(now)),
             TimeControl::Correspondence { days } => (DAY, Millis::from(days) * DAY + MAX_ADDED_DAYS, self.clock.left()),
@@ -180,6 +182,13 @@ impl Live {
         match time {
             Some(clocks) if clocks.of(to) + ms <= max => Ok(Event::TimeAdded { to, ms }),
             _ => Err(Refusal::CannotAddTime),
+        }
+    }
+
+    fn decide_berserk(&self, side: Color) -> Result<Event, Refusal> {
+        match self.clock.halved(side) {
+            Some(clocks) if self.can_berserk(side) => Ok(Event::Berserked { by: side, clocks }),
+            _ => Err(Refusal::CannotBerserk),
         }
     }
 
@@ -199,7 +208,7 @@ impl Live {
     pub fn can_propose_takeback(&self, side: Color) -> bool {
         let ply = self.moves.ply();
         let has_moved = ply >= u16::from(self.takeback_plies(side));
-        self.outcome.is_none() && has_moved && self.offers.can_propose_takeback(side, ply)
+        self.outcome.is_none() && !self.settings.strict && has_moved && self.offers.can_propose_takeback(side, ply)
     }
 
     /// Returns the time from which this side can claim the game while the other one stays away. `None` while the other side is
@@ -210,7 +219,7 @@ impl Live {
     }
 }
 
-/// Returns whether a command is neither a move nor one that ends the game.
+/// Returns whether a command is neither a move, nor one that ends the game, nor possible only once.
 fn is_negotiation(command: &Command) -> bool {
     match command {
         Command::OfferDraw
@@ -221,6 +230,7 @@ fn is_negotiation(command: &Command) -> bool {
         | Command::SetConditionalMoves { .. } => true,
         Command::Move { .. }
         | Command::ClaimDraw
+        | Command::Berserk
         | Command::Abort
         | Command::Resign
         | Command::ClaimVictory

@@ -27,6 +27,15 @@ pub struct Settings {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub first_move_time: Option<u32>,
+    /// True if a side may play with half of its time: see [`Command::Berserk`](crate::Command::Berserk). Only with a clock that has
+    /// an initial time.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
+    pub berserk: bool,
+    /// True if moves cannot be taken back and no time can be given to the other side, as in tournaments.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
+    pub strict: bool,
 }
 
 impl Settings {
@@ -189,6 +198,16 @@ pub enum Event {
         to: Color,
         /// The added time in milliseconds.
         ms: i64,
+    },
+    /// A side gave up half of its time and all its increments.
+    Berserked {
+        /// The side that acted.
+        #[serde(with = "crate::side")]
+        #[cfg_attr(feature = "typescript", ts(type = "Side"))]
+        #[cfg_attr(feature = "openapi", schema(value_type = String, example = "w"))]
+        by: Color,
+        /// Both clocks afterwards.
+        clocks: Clocks,
     },
     /// The server gave a side more time for its next move, such as vacation days.
     Extended {

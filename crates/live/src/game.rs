@@ -27,7 +27,7 @@ const LAST_MOMENT: Millis = 253_402_300_799_999;
 /// use saffron_rules::Color;
 ///
 /// let control = TimeControl::Clock { initial: 180, increment: 2 };
-/// let settings = Settings { variant: "shafran".into(), start_fen: None, control, rated: true, first_move_time: None };
+/// let settings = Settings { variant: "shafran".into(), start_fen: None, control, rated: true, first_move_time: None, berserk: false, strict: false };
 /// let (mut live, created) = Live::create(settings, 1_000)?;
 /// let command = Command::Move { uci: "e2e5".into(), ply: 0, thought: None };
 /// let context = Context { round_trip: RoundTrip::steady(40), opponent: Presence::Present };
@@ -198,6 +198,7 @@ impl Live {
             | Event::DrawDeclined { by }
             | Event::TakebackProposed { by }
             | Event::TakebackDeclined { by }
+            | Event::Berserked { by, .. }
             | Event::ConditionalMovesSet { by, .. } => *by,
             Event::TimeAdded { to, .. } => !*to,
             Event::TakenBack { .. } => match self.offers.takeback() {
@@ -235,6 +236,13 @@ impl Live {
             Event::TimeAdded { to, ms } | Event::Extended { to, ms } => {
                 let clocks = self.clock.with_more(*to, *ms).ok_or(Fault::Clocks)?;
                 self.clock.set_left(Some(clocks));
+            }
+            Event::Berserked { by, clocks } => {
+                let is_allowed = self.can_berserk(*by) && self.clock.halved(*by) == Some(*clocks);
+                if !is_allowed {
+                    return Err(Fault::Clocks);
+                }
+                self.clock.berserk(*by, *clocks);
             }
             Event::ConditionalMovesSet { by, lines } => {
                 let bad = |bad: crate::conditional::BadLine| Fault::ConditionalMove { line: bad.line, ply: bad.ply };

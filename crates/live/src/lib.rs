@@ -28,6 +28,7 @@
 //!   (rapid), 120 s (classical), or 10 s after its page was closed.
 //! - **Conditional moves** are set in the other side's turn, in games without clocks. An answer is played at once, together with
 //!   the move that it answers.
+//! - **Berserk**: in games that allow it a side gives up half of its time and all its increments before its first move.
 //! - **Server downtime** does not count for either side.
 
 mod abandonment;

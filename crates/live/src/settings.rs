@@ -33,7 +33,7 @@ pub enum SettingsError {
     /// The game would be over at its start.
     #[error("the game is over: {0}")]
     Over(#[cfg_attr(feature = "typescript", ts(type = "OutcomeData"))] Outcome),
-    /// There is no such time control, or no such time for first moves.
+    /// There is no such time control, no such time for first moves, or no time of which a side could give up half.
     #[error("there is no such time control")]
     Control,
     /// A rated game starts from the variant's own position.
@@ -66,6 +66,9 @@ pub(crate) fn checked(mut settings: Settings) -> Result<(Settings, Position), Se
         return Err(SettingsError::Control);
     }
     if !settings.control.is_valid() {
+        return Err(SettingsError::Control);
+    }
+    if settings.berserk && !matches!(settings.control, TimeControl::Clock { initial: 1.., .. }) {
         return Err(SettingsError::Control);
     }
     if settings.rated && settings.start_fen.is_some() {

@@ -12,9 +12,9 @@ impl Live {
         &self.settings
     }
 
-    /// Settings of a rematch. The caller assigns the seats and swaps the colours.
+    /// Settings of a rematch: those of a game without berserk and with takebacks. The caller assigns the seats and swaps the colours.
     pub fn rematch(&self) -> Settings {
-        self.settings.clone()
+        Settings { berserk: false, strict: false, ..self.settings.clone() }
     }
 
     /// Time at which the game began.
@@ -101,6 +101,17 @@ impl Live {
     /// Returns whether a side can abort the game: it is not over, and not both sides have moved. After that a side can resign.
     pub fn can_abort(&self) -> bool {
         self.outcome.is_none() && !self.has_begun()
+    }
+
+    /// Returns whether a side can give up half of its time now.
+    pub fn can_berserk(&self, side: Color) -> bool {
+        let has_moved = self.moves.ply() > side.index() as u16;
+        self.settings.berserk && self.outcome.is_none() && !has_moved && !self.clock.has_berserked(side)
+    }
+
+    /// Returns whether a side has given up half of its time.
+    pub fn has_berserked(&self, side: Color) -> bool {
+        self.clock.has_berserked(side)
     }
 
     /// Draws that the side to move can claim.

@@ -145,6 +145,14 @@ pub struct GameState {
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "w"))]
     #[serde(with = "optional_side")]
     pub takeback: Option<Color>,
+    /// The sides that gave up half of their time; absent if the game does not allow it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub berserk: Option<Berserk>,
+    /// True if moves cannot be taken back and no time can be given.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
+    pub strict: bool,
     /// The outcome; `None` while the game is played.
     #[cfg_attr(feature = "typescript", ts(type = "OutcomeData | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<saffron_live::OutcomeSchema>))]
@@ -169,11 +177,27 @@ impl GameState {
             deadline: live.deadline().map(|deadline| deadline.saturating_sub(offset)),
             draw_offer: live.draw_offer(),
             takeback: live.takeback_proposal(),
+            berserk: live
+                .settings()
+                .berserk
+                .then(|| Berserk { w: live.has_berserked(Color::White), b: live.has_berserked(Color::Black) }),
+            strict: live.settings().strict,
             outcome: live.outcome(),
             abort: live.abort_cause(),
             now: now.saturating_sub(offset),
         }
     }
+}
+
+/// Sides that gave up half of their time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Berserk {
+    /// True if White did.
+    pub w: bool,
+    /// True if Black did.
+    pub b: bool,
 }
 
 /// Game as a player or spectator sees it.

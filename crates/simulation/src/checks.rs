@@ -254,6 +254,7 @@ fn is_of(command: &Command, event: &Event) -> bool {
         | (Command::ProposeTakeback, Event::TakebackProposed { .. } | Event::TakenBack { .. })
         | (Command::DeclineTakeback, Event::TakebackDeclined { .. })
         | (Command::AddTime, Event::TimeAdded { .. })
+        | (Command::Berserk, Event::Berserked { .. })
         | (Command::SetConditionalMoves { .. }, Event::ConditionalMovesSet { .. })
         | (
             Command::ClaimDraw | Command::Abort | Command::Resign | Command::ClaimVictory | Command::ClaimAbandonedDraw,

@@ -71,6 +71,7 @@ pub(crate) fn check(history: &History, plan: &Plan, game: usize, events: &[Recor
             Event::TimeAdded { to, ms } | Event::Extended { to, ms } => {
                 clocks = clocks.map(|clocks| clocks.with(*to, clocks.of(*to) + ms));
             }
+            Event::Berserked { clocks: after, .. } => clocks = Some(*after),
             Event::Ended { outcome, clocks: after, .. } => {
                 if let (Some(before), Some(after)) = (clocks, *after) {
                     if after.of(!turn) != before.of(!turn) || !(0..=before.of(turn)).contains(&after.of(turn)) {

@@ -82,7 +82,15 @@ async fn begin(
     people: &[Account],
 ) -> anyhow::Result<()> {
     let (variant, control) = (plan.variant.to_owned(), plan.control);
-    let settings = Settings { variant, start_fen: None, control, rated: false, first_move_time: None };
+    let settings = Settings {
+        variant,
+        start_fen: None,
+        control,
+        rated: false,
+        first_move_time: None,
+        berserk: false,
+        strict: false,
+    };
     let (live, created) = Live::create(settings, START_TIME).context("a game that cannot be played")?;
     let [white, black] = plan.players.map(|player| people[player].id);
     let by_correspondence = !plan.control.is_real_time();

@@ -44,6 +44,8 @@ fn damages() -> impl Strategy<Value = Damage> {
         (1_u8..3, clocks.clone()).prop_map(|(plies, clocks)| Event::TakenBack { plies, clocks }),
         (side.clone(), number.clone()).prop_map(|(to, ms)| Event::TimeAdded { to, ms }),
         (side.clone(), number.clone()).prop_map(|(to, ms)| Event::Extended { to, ms }),
+        (side.clone(), number.clone(), number.clone())
+            .prop_map(|(by, w, b)| Event::Berserked { by, clocks: Clocks { w, b } }),
         (side, lines).prop_map(|(by, lines)| Event::ConditionalMovesSet { by, lines }),
         number.clone().prop_map(|stopped_at| Event::Resumed { stopped_at }),
         clocks.prop_map(|clocks| Event::Ended { outcome: Outcome::ABORTED, clocks, abort: None }),

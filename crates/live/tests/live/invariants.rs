@@ -60,6 +60,7 @@ fn commands() -> impl Strategy<Value = Action> {
         8 => Just(Command::ProposeTakeback),
         3 => Just(Command::DeclineTakeback),
         4 => Just(Command::AddTime),
+        4 => Just(Command::Berserk),
         1 => Just(Command::Abort),
         1 => Just(Command::Resign),
         2 => Just(Command::ClaimVictory),
@@ -118,9 +119,11 @@ pub(crate) fn games() -> impl Strategy<Value = Settings> {
         ("shafran", Some("5/6/7/8/9/2R6/1K4p1/5k1/6/5 b - - 0 1")),
         ("glinski", Some("1/3/5/7/9/11/7Q3/11/7K3/11/7k3 w - - 0 1")),
     ];
-    (select(controls), select(starts), any::<bool>()).prop_map(|(control, (variant, fen), by_challenge)| {
+    let modes = (any::<bool>(), any::<bool>(), proptest::bool::weighted(0.2));
+    (select(controls), select(starts), modes).prop_map(|(control, (variant, fen), (by_challenge, berserk, strict))| {
         let (variant, start_fen) = (variant.into(), fen.map(Into::into));
-        let settings = Settings { variant, start_fen, control, rated: false, first_move_time: None };
+        let berserk = berserk && matches!(control, TimeControl::Clock { initial: 1.., .. });
+        let settings = Settings { variant, start_fen, control, rated: false, first_move_time: None, berserk, strict };
         if by_challenge { settings.by_challenge() } else { settings }
     })
 }
@@ -133,6 +136,7 @@ struct Ledger {
     plies: usize,
     began: Millis,
     last: Millis,
+    berserked: [bool; 2],
 }
 
 impl Ledger {
@@ -148,7 +152,8 @@ impl Ledger {
                 assert!(lag <= round_trip, "more than was measured: {recorded:?}");
                 if let Some(spent) = spent {
                     assert_eq!(i64::from(*spent) + i64::from(*lag), at - self.began);
-                    self.left[mover] += i64::from(increment) * 1_000 - i64::from(*spent);
+                    let gained = if self.berserked[mover] { 0 } else { i64::from(increment) * 1_000 };
+                    self.left[mover] += gained - i64::from(*spent);
                 }
                 (self.turn, self.plies, self.began) = (!self.turn, self.plies + 1, at);
                 check(self.left, clocks);
@@ -163,6 +168,12 @@ impl Ledger {
                 check(self.left, clocks);
             }
             Event::TimeAdded { to, ms } | Event::Extended { to, ms } => self.left[*to as usize] += ms,
+            Event::Berserked { by, clocks } => {
+                assert!(!self.berserked[*by as usize] && self.plies <= *by as usize, "{recorded:?}");
+                self.berserked[*by as usize] = true;
+                self.left[*by as usize] /= 2;
+                check(self.left, &Some(*clocks));
+            }
             Event::Resumed { stopped_at } => {
                 assert!((self.last..=at).contains(stopped_at));
                 self.began += at - stopped_at;
@@ -205,7 +216,15 @@ impl Run {
         let model = Model::new(settings, START);
         let Clocks { w, b } = live.clocks_at(START).unwrap_or(Clocks { w: 0, b: 0 });
         let turn = live.turn();
-        let ledger = Ledger { control: settings.control, left: [w, b], turn, plies: 0, began: START, last: START };
+        let ledger = Ledger {
+            control: settings.control,
+            left: [w, b],
+            turn,
+            plies: 0,
+            began: START,
+            last: START,
+            berserked: [false; 2],
+        };
         let replica = Live::replay([created.clone()]).expect("a game");
         Self {
             live,
@@ -450,7 +469,7 @@ fn the_steps_reach_everything() {
         }
         refused += run.refused;
     }
-    assert_eq!(kinds.len(), 12, "{kinds:?}");
+    assert_eq!(kinds.len(), 13, "{kinds:?}");
     for reason in [
         "abort",
         "resignation",

@@ -8,4 +8,5 @@ mod invariants;
 mod model;
 mod offers;
 mod stored;
+mod strict;
 mod support;

@@ -10,6 +10,9 @@ use saffron_rules::{Claim, Color, Game, Outcome, Position, Reason, Role, Variant
 pub(crate) struct Model {
     pub(crate) control: TimeControl,
     first_move_time: Option<u32>,
+    berserk: bool,
+    strict: bool,
+    berserked: [bool; 2],
     pub(crate) game: Game,
     pub(crate) over: Option<Outcome>,
     pub(crate) draw: Option<Color>,
@@ -43,6 +46,9 @@ impl Model {
         let mut model = Self {
             control: settings.control,
             first_move_time: settings.first_move_time,
+            berserk: settings.berserk,
+            strict: settings.strict,
+            berserked: [false; 2],
             game: Game::new(start),
             over: None,
             draw: None,
@@ -218,6 +224,7 @@ impl Model {
             }
             Command::SetConditionalMoves { lines } => vec![self.set_lines(side, lines)?],
             Command::AddTime => vec![self.add_time(!side, now)?],
+            Command::Berserk => vec![self.go_berserk(side)?],
             Command::Abort if self.plies() < 2 => vec![self.abort(AbortCause::Player { by: side }, now)],
             Command::Abort => return Err(Refusal::CannotAbort),
             Command::Resign if self.plies() < 2 => return Err(Refusal::CannotResign),
@@ -252,6 +259,16 @@ impl Model {
         };
         self.last = now;
         Ok(events)
+    }
+
+    fn go_berserk(&mut self, side: Color) -> Result<Event, Refusal> {
+        let own = side as usize;
+        if !self.berserk || self.plies() > own || self.berserked[own] {
+            return Err(Refusal::CannotBerserk);
+        }
+        self.berserked[own] = true;
+        self.left[own] /= 2;
+        Ok(Event::Berserked { by: side, clocks: Clocks { w: self.left[0], b: self.left[1] } })
     }
 
     fn play(
@@ -313,7 +330,8 @@ impl Model {
         let free = self.real_time() && self.plies() < 2;
         match self.control {
             TimeControl::Clock { increment, .. } if !free => {
-                self.left[mover] += i64::from(increment) * SECOND - spent;
+                let gained = if self.berserked[mover] { 0 } else { i64::from(increment) * SECOND };
+                self.left[mover] += gained - spent;
                 self.lag[mover] = (self.lag[mover] + self.gain() - lag).min(7 * self.gain());
             }
             TimeControl::Correspondence { days } => self.left[mover] = i64::from(days) * DAY,
@@ -368,7 +386,7 @@ impl Model {
         let needed = if self.turn() == side { 2 } else { 1 };
         let (then, times) = self.asked[side as usize];
         let times = if then == self.plies() { times } else { 0 };
-        if self.back.is_some() || self.plies() < needed || times == 3 {
+        if self.strict || self.back.is_some() || self.plies() < needed || times == 3 {
             return Err(Refusal::CannotTakeBack);
         }
         self.back = Some(side);
@@ -382,7 +400,7 @@ impl Model {
             TimeControl::Correspondence { days } => (DAY, self.left[to as usize] + DAY > (i64::from(days) + 14) * DAY),
             _ => (15 * SECOND, [there.w, there.b][to as usize] + 15 * SECOND > 3 * 3600 * SECOND),
         };
-        if enough {
+        if enough || self.strict {
             return Err(Refusal::CannotAddTime);
         }
         self.left[to as usize] += ms;

@@ -10,7 +10,15 @@ fn clocks(w: i64, b: i64) -> Option<Clocks> {
 
 fn settings(start_fen: Option<&str>, control: TimeControl) -> Settings {
     let (variant, rated) = ("shafran".into(), start_fen.is_none());
-    Settings { variant, start_fen: start_fen.map(Into::into), control, rated, first_move_time: None }
+    Settings {
+        variant,
+        start_fen: start_fen.map(Into::into),
+        control,
+        rated,
+        first_move_time: None,
+        berserk: false,
+        strict: false,
+    }
 }
 
 fn events() -> Vec<(Event, &'static str)> {
@@ -56,6 +64,10 @@ fn events() -> Vec<(Event, &'static str)> {
             r#"{"kind":"takenBack","plies":2,"clocks":{"w":1,"b":2}}"#,
         ),
         (Event::TimeAdded { to: Black, ms: 15_000 }, r#"{"kind":"timeAdded","to":"b","ms":15000}"#),
+        (
+            Event::Berserked { by: White, clocks: Clocks { w: 1, b: 2 } },
+            r#"{"kind":"berserked","by":"w","clocks":{"w":1,"b":2}}"#,
+        ),
         (Event::Extended { to: White, ms: 86_400_000 }, r#"{"kind":"extended","to":"w","ms":86400000}"#),
         (
             Event::ConditionalMovesSet { by: Black, lines: vec![vec!["e2e5".into(), "e9e6".into()]] },
@@ -104,18 +116,19 @@ fn kind(event: &Event) -> usize {
         Event::ConditionalMovesSet { .. } => 9,
         Event::Resumed { .. } => 10,
         Event::Ended { .. } => 11,
+        Event::Berserked { .. } => 12,
     }
 }
 
 #[test]
 fn every_event_has_its_text() {
-    let mut kinds = [false; 12];
+    let mut kinds = [false; 13];
     for (event, text) in events() {
         assert_eq!(serde_json::to_string(&event).expect("JSON"), text);
         assert_eq!(serde_json::from_str::<Event>(text).expect("an event"), event);
         kinds[kind(&event)] = true;
     }
-    assert_eq!(kinds, [true; 12]);
+    assert_eq!(kinds, [true; 13]);
 }
 
 #[test]

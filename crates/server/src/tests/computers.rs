@@ -294,6 +294,8 @@ async fn no_computer_loses_on_time_for_lack_of_a_thread() {
             control,
             rated: false,
             first_move_time: None,
+            berserk: false,
+            strict: false,
         };
         let account = |level| site.app.computers.of_level(level).expect("a computer").clone();
         let pairing = Pairing {

@@ -57,7 +57,15 @@ async fn begin(app: &Arc<App>, variant: &'static Variant) -> Result<(), Error> {
         return Ok(());
     };
     let variant = variant.id().to_owned();
-    let settings = Settings { variant, start_fen: None, control: CONTROL, rated: false, first_move_time: None };
+    let settings = Settings {
+        variant,
+        start_fen: None,
+        control: CONTROL,
+        rated: false,
+        first_move_time: None,
+        berserk: false,
+        strict: false,
+    };
     let pairing = Pairing {
         terms: Terms { settings, speed: CONTROL.speed(), side: SideChoice::Random },
         accounts: [one.clone(), other.clone()],

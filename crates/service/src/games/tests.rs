@@ -47,7 +47,15 @@ async fn world() -> World {
 
 fn opening(players: [AccountId; 2], control: TimeControl) -> Opening {
     let variant = "shafran".to_owned();
-    let settings = Settings { variant, start_fen: None, control, rated: false, first_move_time: None };
+    let settings = Settings {
+        variant,
+        start_fen: None,
+        control,
+        rated: false,
+        first_move_time: None,
+        berserk: false,
+        strict: false,
+    };
     let player = |account: AccountId| Player {
         account: account.to_string(),
         name: None,

@@ -186,6 +186,8 @@ fn terms(row: &Row) -> Result<Terms, ErrorCode> {
         control,
         rated: row.rated,
         first_move_time: None,
+        berserk: false,
+        strict: false,
     };
     Ok(Terms { settings, speed: control.speed(), side: side_of_code(row.side.as_deref()) })
 }

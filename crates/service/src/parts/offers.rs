@@ -19,7 +19,7 @@ pub struct Terms {
 impl Terms {
     /// The offer in its one form.
     pub fn offer(&self) -> GameOffer {
-        let Settings { variant, start_fen, control, rated, first_move_time: _ } = self.settings.clone();
+        let Settings { variant, start_fen, control, rated, first_move_time: _, berserk: _, strict: _ } = self.settings.clone();
         GameOffer { variant, control, rated, side: self.side, fen: start_fen }
     }
 }
@@ -38,6 +38,8 @@ pub fn check(offer: &GameOffer, by: Kind, now: Millis) -> Result<Terms, ErrorCod
         control: offer.control,
         rated: offer.rated,
         first_move_time: None,
+        berserk: false,
+        strict: false,
     };
     let (live, _) = Live::create(settings, now).map_err(|error| settings_error(&error))?;
     Ok(Terms { settings: live.settings().clone(), speed: live.speed(), side: offer.side })

@@ -163,7 +163,15 @@ mod tests {
         let (id, account) = (SeekId::from_random(n), AccountId::from_random(n));
         let control = TimeControl::Clock { initial: 180, increment: 2 };
         let variant = "shafran".to_owned();
-        let settings = Settings { variant, start_fen: None, control, rated: false, first_move_time: None };
+        let settings = Settings {
+            variant,
+            start_fen: None,
+            control,
+            rated: false,
+            first_move_time: None,
+            berserk: false,
+            strict: false,
+        };
         let terms = Terms { settings, speed: Speed::Blitz, side };
         let player = Player {
             account: account.to_string(),

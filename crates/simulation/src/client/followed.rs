@@ -140,6 +140,7 @@ impl FollowedGame {
             Event::Created { .. }
             | Event::TimeAdded { .. }
             | Event::Extended { .. }
+            | Event::Berserked { .. }
             | Event::ConditionalMovesSet { .. }
             | Event::Resumed { .. } => {}
         }
