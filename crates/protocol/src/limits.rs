@@ -73,11 +73,26 @@ pub const MAX_CONTEST_SOLVERS: u32 = 1000;
 /// Maximum number of tournaments of an account that are not over.
 pub const MAX_TOURNAMENTS: usize = 20;
 
-/// Maximum length of all events of a command of a tournament, or of one that comes from a file, in bytes.
+/// Maximum length of all events of a command of a tournament, in bytes.
 pub const MAX_TOURNAMENT_EVENTS: usize = 1024 * 1024;
 
-/// Maximum length of the request with a command of a tournament, or with its file, in bytes: JSON within JSON is longer.
+/// Maximum length of the request with a command of a tournament, in bytes.
 pub const MAX_TOURNAMENT_BODY: usize = 2 * 1024 * 1024;
+
+/// Maximum length of all events of a tournament that comes from a file, in bytes.
+pub const MAX_TOURNAMENT_FILE: usize = 4 * 1024 * 1024;
+
+/// Maximum length of the request with the file of a tournament, in bytes: JSON within JSON is longer.
+pub const MAX_TOURNAMENT_FILE_BODY: usize = 8 * 1024 * 1024;
+
+/// Maximum length of the text of a game of a tournament, in bytes; a PGN record may have comments, which are not kept.
+pub const MAX_TOURNAMENT_GAME_TEXT: usize = 32 * 1024;
+
+/// Maximum length of the moves of a game of a tournament as they are kept, in bytes.
+pub const MAX_TOURNAMENT_GAME: usize = 4 * 1024;
+
+/// Maximum length of the moves of all games of a tournament, those that were replaced or removed with them, in bytes.
+pub const MAX_TOURNAMENT_GAMES: usize = 2 * 1024 * 1024;
 
 /// Burst of HTTP requests of one visitor, by default; further requests are refused with `too_many_requests`.
 pub const REQUEST_BURST: u32 = 2000;

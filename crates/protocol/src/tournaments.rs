@@ -65,6 +65,8 @@ pub struct Tournament {
     pub players: Vec<TournamentPlayer>,
     /// The paired rounds.
     pub rounds: Vec<PairedRound>,
+    /// The boards, numbered from 1, whose games are known, by rounds.
+    pub games: Vec<Vec<u32>>,
     /// The number of rounds after which the standings are.
     pub ranked: u32,
     /// The players who were not removed, the best first.
@@ -74,6 +76,30 @@ pub struct Tournament {
     pub forbidden: Vec<(u32, u32)>,
     /// True if the requesting account may give commands.
     pub editable: bool,
+}
+
+/// Games of a tournament, by rounds and boards.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct TournamentGames {
+    /// The games.
+    pub games: Vec<TournamentGame>,
+}
+
+/// Game of a tournament. Its result is that of its board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct TournamentGame {
+    /// The round, from 1.
+    pub round: u32,
+    /// The board, from 1.
+    pub board: u32,
+    /// The moves from the start of the variant in short notation with English letters, with a space between two.
+    pub moves: String,
 }
 
 /// Player of a tournament.

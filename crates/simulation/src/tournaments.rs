@@ -13,7 +13,7 @@ use saffron_rules::Variant;
 use saffron_store::tournaments::{self, TournamentEvent, TournamentKind};
 use saffron_store::{AccountId, Database, TournamentId};
 use saffron_tournament::Bye;
-use saffron_tournament::state::{Command, Entrant, Event, GameResult, PairedRound, Settings, State};
+use saffron_tournament::state::{Board, Command, Entrant, Event, GameResult, PairedRound, Settings, State};
 use serde_json::json;
 
 use crate::http;
@@ -33,8 +33,8 @@ pub(crate) struct Known {
     state: State,
     /// Command without an answer, and the number of times it was sent.
     pending: Option<(Command, u32)>,
-    /// Rounds as readers saw them, by versions.
-    seen: BTreeMap<u32, Vec<PairedRound>>,
+    /// Rounds and their games as readers saw them, by versions.
+    seen: BTreeMap<u32, (Vec<PairedRound>, Vec<Vec<u32>>)>,
 }
 
 impl Known {
@@ -145,8 +145,9 @@ pub(crate) async fn organise(world: Rc<World>, tournament: usize) -> turmoil::Re
             *copies += 1;
             world.history().totals.copies += 1;
             let command = command.clone();
-            // A result holds for any version, so that two windows can enter them.
-            let version = (!matches!(command, Command::SetResult { .. })).then(|| known.version());
+            // Results and games hold for any version, so that two windows can enter them.
+            let holds = matches!(command, Command::SetResult { .. } | Command::SetGame { .. });
+            let version = (!holds).then(|| known.version());
             (known.id, command, version)
         };
         world.note(&who, &format!("{command:?}"));
@@ -171,7 +172,8 @@ fn answered(world: &World, who: &str, tournament: usize, (status, body): &(Statu
         known.carried_out();
         world.history().totals.acknowledged += 1;
         world.note(who, &format!("version {}", shown.version));
-        if shown.version != known.version() || shown.rounds != known.state.rounds() {
+        let is_same = shown.rounds == known.state.rounds() && shown.games == games(&known.state);
+        if shown.version != known.version() || !is_same {
             world.violation(format!("{command:?}: version {} instead of {}", shown.version, known.version()));
         }
         return;
@@ -220,10 +222,11 @@ fn command(random: &mut Random, state: &State) -> Command {
         .map(|(round, board)| (round, board.white, board.black))
         .collect();
     let result = |random: &mut Random| Some(*random.pick(&GameResult::all().collect::<Vec<_>>()));
-    if state.is_over() {
+    let kind = random.below(40);
+    if state.is_over() && kind < 30 {
         return Command::Reopen;
     }
-    match random.below(40) {
+    match kind {
         0 => Command::Unpair,
         1 => Command::Enter { entrants: vec![entrant(players, 1500)] },
         2 => Command::Withdraw { player: any(random) },
@@ -239,12 +242,42 @@ fn command(random: &mut Random, state: &State) -> Command {
         7 => Command::ChangeEntrant { player: any(random), entrant: entrant(1000 + players, 1600) },
         8 => Command::Finish,
         9 => correction(random, state),
+        10 | 11 => game(random, state),
+        _ if state.is_over() => game(random, state),
         _ => match open.first() {
             Some(&(round, white, black)) => Command::SetResult { round, white, black, result: result(random) },
             None if state.rounds().len() < state.planned_rounds() => Command::Pair,
             None => correction(random, state),
         },
     }
+}
+
+/// Boards, numbered from 1, whose games are known, by rounds.
+fn games(state: &State) -> Vec<Vec<u32>> {
+    let boards = |round| state.games(round).map(|(at, ..)| u32::try_from(at + 1).unwrap_or(0)).collect();
+    (0..state.rounds().len()).map(boards).collect()
+}
+
+/// Game of any board, of random moves in the form in which the server keeps them, or its removal.
+fn game(random: &mut Random, state: &State) -> Command {
+    let round = random.below(state.rounds().len());
+    let boards = state.rounds().get(round).map_or(&[][..], |pairs| &pairs.boards);
+    let variant = Variant::by_id(&state.settings().variant);
+    let (Some(_), Some(variant)) = (boards.first(), variant) else { return Command::Pair };
+    let &Board { white, black, .. } = random.pick(boards);
+    let mut position = variant.start();
+    let mut moves = Vec::new();
+    for _ in 0..random.below(12) {
+        let legal = position.legal_moves();
+        if legal.is_empty() {
+            break;
+        }
+        let mv = *random.pick(&legal);
+        moves.push(position.san(mv));
+        position.play_unchecked(mv);
+    }
+    let moves = (!moves.is_empty()).then(|| moves.join(" "));
+    Command::SetGame { round: u8::try_from(round + 1).unwrap_or(1), white, black, moves }
 }
 
 /// Correction of a result in any round.
@@ -285,7 +318,7 @@ pub(crate) async fn read(world: Rc<World>, person: usize) -> turmoil::Result {
         if shown.version < last {
             world.violation(format!("tournament {tournament} went back from version {last} to {}", shown.version));
         }
-        seen.insert(shown.version, shown.rounds);
+        seen.insert(shown.version, (shown.rounds, shown.games));
     }
 }
 
@@ -321,9 +354,9 @@ fn compare(known: &Known, row: &tournaments::Tournament, stored: &[TournamentEve
         let at = events.iter().zip(&known.events).take_while(|(a, b)| a == b).count();
         wrong.push(format!("{} events are stored, {} known; they differ at {at}", events.len(), known.events.len()));
     }
-    for (version, rounds) in &known.seen {
+    for (version, seen) in &known.seen {
         let then = events.get(..*version as usize).and_then(|events| State::replay(events).ok());
-        if then.is_none_or(|state| state.rounds() != rounds) {
+        if then.is_none_or(|state| state.rounds() != seen.0 || games(&state) != seen.1) {
             wrong.push(format!("version {version} was shown otherwise"));
         }
     }

@@ -1,12 +1,12 @@
 //! Tournaments as their organisers run them: commands, events, and the state that they fold to.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use saffron_rules::Color;
 use saffron_tournament::state::{
-    Board, Command, Entrant, Event, GameResult, PairedRound, PlayerId, RoundBye, Settings, State, System,
-    TournamentRefusal,
+    Board, Command, Entrant, Event, GameResult, MAX_GAME, MAX_GAMES, PairedRound, PlayerId, RoundBye, Settings, State,
+    System, TournamentRefusal,
 };
 use saffron_tournament::trf::Report;
 use saffron_tournament::{Bye, Points, Round};
@@ -463,6 +463,83 @@ fn reports_of_other_systems_are_refused() {
     assert!(matches!(refusal, TournamentRefusal::ForeignReport { .. }), "{refusal:?}");
 }
 
+fn game(round: u8, (white, black): (PlayerId, PlayerId), moves: Option<&str>) -> Command {
+    Command::SetGame { round, white, black, moves: moves.map(str::to_owned) }
+}
+
+#[test]
+fn games_are_kept_replaced_and_removed() {
+    let mut run = Run::with_players(swiss(2), 4);
+    run.must(&Command::Pair);
+    let pair = |run: &Run, at: usize| (run.state.rounds()[0].boards[at].white, run.state.rounds()[0].boards[at].black);
+    let (first, second) = (pair(&run, 0), pair(&run, 1));
+    run.must(&game(1, second, Some("e4 e7")));
+    run.must(&game(1, first, Some("Ndf4")));
+    let shown = |run: &Run| -> Vec<(usize, String)> {
+        run.state.games(0).map(|(at, _, moves)| (at, moves.to_owned())).collect()
+    };
+    assert_eq!(shown(&run), [(0, "Ndf4".to_owned()), (1, "e4 e7".to_owned())]);
+    assert_eq!(run.carry_out(&game(1, first, Some("Ndf4"))), Ok(0), "the same game once more");
+    run.must(&game(1, first, Some("Ndf4 Ndf8")));
+    run.must(&game(1, second, None));
+    assert_eq!(shown(&run), [(0, "Ndf4 Ndf8".to_owned())]);
+    assert_eq!(run.carry_out(&game(1, second, None)), Ok(0));
+    let none = TournamentRefusal::NoSuchGame { round: 1 };
+    assert_eq!(run.refused(&game(1, (first.1, first.0), Some("e4"))), none, "the colours are the other way round");
+    assert_eq!(run.refused(&game(2, first, Some("e4"))), TournamentRefusal::NoSuchGame { round: 2 });
+    let invalid = TournamentRefusal::InvalidEntry { field: "moves".to_owned() };
+    let longest = "e".repeat(MAX_GAME);
+    for moves in ["", " e4", "e4  e7", "e4\te7", "♘f4", &format!("{longest}e")] {
+        assert_eq!(run.refused(&game(1, first, Some(moves))), invalid, "{moves:.20}");
+    }
+    run.must(&game(1, first, Some(&longest)));
+    // After the end, too.
+    run.results("1/2-1/2");
+    run.must(&Command::ChangeSettings { settings: swiss(1) });
+    run.must(&Command::Finish);
+    run.must(&game(1, second, Some("e4")));
+    assert_eq!(run.refused(&Command::Pair), TournamentRefusal::TournamentOver);
+}
+
+#[test]
+fn a_game_stays_with_its_pair_only() {
+    let mut run = Run::with_players(swiss(3), 4);
+    run.must(&Command::Pair);
+    let [a, b] = [0, 1].map(|at| (run.state.rounds()[0].boards[at].white, run.state.rounds()[0].boards[at].black));
+    run.must(&game(1, a, Some("e4")));
+    run.must(&game(1, b, Some("f4")));
+    // The second pair has the colours the other way round, the first one another board.
+    run.must(&Command::SetPairs { boards: vec![(b.1, b.0), a], bye: None });
+    assert_eq!(run.state.games(0).map(|(at, _, moves)| (at, moves)).collect::<Vec<_>>(), [(1, "e4")]);
+    run.must(&Command::SetPairs { boards: vec![b, a], bye: None });
+    assert_eq!(run.state.games(0).count(), 1, "a dropped game does not come back");
+    run.must(&Command::Unpair);
+    run.must(&Command::Pair);
+    assert_eq!(run.state.games(0).count(), 0);
+}
+
+#[test]
+fn all_games_together_have_a_limit() {
+    let mut run = Run::with_players(swiss(3), 2);
+    run.must(&Command::Pair);
+    let pair = (run.state.rounds()[0].boards[0].white, run.state.rounds()[0].boards[0].black);
+    let text = |at: usize| format!("{at:08}{}", "e".repeat(MAX_GAME - 8));
+    for at in 0..MAX_GAMES / MAX_GAME {
+        let events = run.state.decide(&game(1, pair, Some(&text(at)))).expect("a game");
+        events.iter().for_each(|event| run.state.apply(event).expect("it fits"));
+        run.events.extend(events);
+    }
+    // Games that were replaced are in the log, too.
+    let limit = TournamentRefusal::TooManyGames { limit: MAX_GAMES };
+    assert_eq!(run.state.decide(&game(1, pair, Some("e4"))), Err(limit.clone()));
+    assert!(State::checked_replay(&run.events).is_ok());
+    run.events.push(Event::Game { round: 1, white: pair.0, black: pair.1, moves: Some("e4".to_owned()) });
+    assert_eq!(State::checked_replay(&run.events), Err(limit));
+    let removed = run.state.decide(&game(1, pair, None)).expect("it can still be removed");
+    let text = serde_json::to_string(&removed).expect("JSON");
+    assert_eq!(text, format!(r#"[{{"kind":"game","round":1,"white":{},"black":{},"moves":null}}]"#, pair.0, pair.1));
+}
+
 fn command() -> impl Strategy<Value = Command> {
     let player = 0..9_u32;
     let round = 0..6_u8;
@@ -485,6 +562,8 @@ fn command() -> impl Strategy<Value = Command> {
             .prop_map(|(a, b, forbidden)| Command::Forbid { players: (a, b), forbidden }),
         12 => (round, player.clone(), player.clone(), result)
             .prop_map(|(round, white, black, result)| Command::SetResult { round, white, black, result }),
+        3 => (1..3_u8, player.clone(), player.clone(), prop::option::of(prop::sample::select(vec!["e4", "e4 e7", "e4  e7"])))
+            .prop_map(|(round, white, black, moves)| game(round, (white, black), moves)),
         1 => (prop::collection::vec((player.clone(), player.clone()), 0..4), prop::option::of(player))
             .prop_map(|(boards, bye)| Command::SetPairs { boards, bye }),
     ]
@@ -502,10 +581,17 @@ proptest! {
             System::RoundRobin { double: false }
         };
         let mut run = Run::with_players(settings(system), 6);
+        let mut games = BTreeMap::new();
         for command in commands {
             let before = run.state.clone();
             if run.carry_out(&command).is_err() {
                 prop_assert_eq!(&run.state, &before);
+            } else if let Command::SetGame { round, white, black, moves } = &command {
+                let key = (usize::from(*round) - 1, (*white, *black));
+                match moves {
+                    Some(moves) => games.insert(key, moves.clone()),
+                    None => games.remove(&key),
+                };
             }
             // Rounds are filled so that there are more of them.
             if matches!(command, Command::SetResult { .. }) && !run.state.is_over() {
@@ -516,6 +602,12 @@ proptest! {
                 let all: Vec<PlayerId> = boards.chain(round.byes.iter().map(|bye| bye.player)).collect();
                 prop_assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), all.len());
             }
+            // A game goes with its board, and does not come back with it.
+            games.retain(|(round, (white, black)), _| run.state.board(*round, *white, *black).is_some());
+            let found = (0..run.state.rounds().len()).flat_map(|round| {
+                run.state.games(round).map(move |(_, board, moves)| ((round, (board.white, board.black)), moves.to_owned()))
+            });
+            prop_assert_eq!(found.collect::<BTreeMap<_, _>>(), games.clone());
             let rounds = run.state.ranked_rounds();
             prop_assert_eq!(run.state.standings(rounds).len(), run.state.active().len());
             let report = Report::read(&run.state.report().write());

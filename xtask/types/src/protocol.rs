@@ -87,6 +87,7 @@ pub(crate) fn text() -> String {
     declarations.add::<tournaments::Tournament>();
     declarations.add::<tournaments::TournamentCommandRequest>();
     declarations.add::<tournaments::TournamentFile>();
+    declarations.add::<tournaments::TournamentGames>();
     declarations.add::<tournaments::TournamentImport>();
     declarations.add::<tournaments::Tournaments>();
     text.push_str(&declarations.text());

@@ -7,14 +7,15 @@ use axum::extract::{DefaultBodyLimit, State};
 use axum::http::HeaderMap;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use saffron_protocol::limits::MAX_TOURNAMENT_BODY;
+use saffron_protocol::limits::{MAX_TOURNAMENT_BODY, MAX_TOURNAMENT_FILE_BODY};
 use saffron_protocol::tournaments::{
-    TieBreakExplanations, Tournament, TournamentCommandRequest, TournamentFile, TournamentImport, TournamentInfo,
-    Tournaments,
+    TieBreakExplanations, Tournament, TournamentCommandRequest, TournamentFile, TournamentGames, TournamentImport,
+    TournamentInfo, Tournaments,
 };
+use saffron_service::App;
 use saffron_service::content::Content;
 use saffron_service::session::Viewer;
-use saffron_service::{App, tournaments};
+use saffron_service::tournaments::{self, GameFilter};
 use saffron_tournament::state::Settings;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -24,20 +25,26 @@ use crate::http::body::JsonBody;
 use crate::http::client::Caller;
 use crate::http::error::ErrorResponse;
 use crate::http::origin_check::SameOrigin;
-use crate::http::parameters::Path;
+use crate::http::parameters::{Path, Query};
 use crate::http::reply::{self, Answer, Done, answer, done};
 
 pub(crate) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(list_tournaments, create_tournament))
-        .routes(routes!(import_tournament))
         .routes(routes!(show_tournament, remove_tournament))
         .routes(routes!(command_tournament))
         .routes(routes!(tournament_events))
         .routes(routes!(explain_tie_breaks))
         .routes(routes!(tournament_report))
         .routes(routes!(tournament_standings))
+        .routes(routes!(tournament_games))
+        .routes(routes!(tournament_pgn))
         .layer(DefaultBodyLimit::max(MAX_TOURNAMENT_BODY))
+        .merge(
+            OpenApiRouter::new()
+                .routes(routes!(import_tournament))
+                .layer(DefaultBodyLimit::max(MAX_TOURNAMENT_FILE_BODY)),
+        )
 }
 
 #[utoipa::path(
@@ -76,7 +83,7 @@ async fn import_tournament(
     Caller(client): Caller,
     viewer: Viewer,
     _same_origin: SameOrigin,
-    JsonBody(request): JsonBody<TournamentImport, MAX_TOURNAMENT_BODY>,
+    JsonBody(request): JsonBody<TournamentImport, MAX_TOURNAMENT_FILE_BODY>,
 ) -> Answer<TournamentInfo> {
     answer(tournaments::import(&app, client, &viewer, &request).await?)
 }
@@ -190,6 +197,53 @@ async fn tournament_standings(
 ) -> Result<Response, ErrorResponse> {
     let text = tournaments::csv(&app, client, &id).await?;
     Ok(file("text/csv; charset=utf-8", &id, "csv", text))
+}
+
+/// Query parameters that select games of a tournament.
+#[derive(Debug, serde::Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+struct GameQuery {
+    /// The round, from 1; by default all
+    round: Option<u32>,
+    /// The board, from 1; by default all
+    board: Option<u32>,
+}
+
+impl From<GameQuery> for GameFilter {
+    fn from(GameQuery { round, board }: GameQuery) -> Self {
+        Self { round, board }
+    }
+}
+
+#[utoipa::path(
+    get, path = "/api/tournaments/{id}/games", tag = "tournaments",
+    summary = "The games of a tournament that were entered: all, those of a round, or one",
+    params(GameQuery),
+    responses((status = 200, body = TournamentGames))
+)]
+async fn tournament_games(
+    State(app): State<Arc<App>>,
+    Caller(client): Caller,
+    Path(id): Path<String>,
+    Query(query): Query<GameQuery>,
+) -> Answer<TournamentGames> {
+    answer(tournaments::games(&app, client, &id, query.into()).await?)
+}
+
+#[utoipa::path(
+    get, path = "/api/tournaments/{id}/games.pgn", tag = "tournaments",
+    summary = "The games of a tournament as PGN: all, those of a round, or one",
+    params(GameQuery),
+    responses((status = 200, content_type = "application/x-chess-pgn", body = String))
+)]
+async fn tournament_pgn(
+    State(app): State<Arc<App>>,
+    Caller(client): Caller,
+    Path(id): Path<String>,
+    Query(query): Query<GameQuery>,
+) -> Result<Response, ErrorResponse> {
+    let text = tournaments::pgn(&app, client, &id, query.into()).await?;
+    Ok(file("application/x-chess-pgn; charset=utf-8", &id, "pgn", text))
 }
 
 /// File that a browser saves. The id has been read, so it has letters and digits only.

@@ -88,9 +88,12 @@ pub(crate) fn status(code: &ErrorCode) -> StatusCode {
         E::CastlingRights => StatusCode::UNPROCESSABLE_ENTITY,
         E::Internal | E::DamagedTable { .. } => StatusCode::INTERNAL_SERVER_ERROR,
         E::Refused(Refusal::IllegalMove { .. } | Refusal::BadConditionalMove { .. }) => StatusCode::BAD_REQUEST,
-        E::TournamentRefused(TournamentRefusal::InvalidEntry { .. } | TournamentRefusal::ForeignReport { .. }) => {
-            StatusCode::BAD_REQUEST
-        }
+        E::TournamentRefused(
+            TournamentRefusal::InvalidEntry { .. }
+            | TournamentRefusal::WrongMove { .. }
+            | TournamentRefusal::WrongGame { .. }
+            | TournamentRefusal::ForeignReport { .. },
+        ) => StatusCode::BAD_REQUEST,
         E::Refused(_) | E::TournamentRefused(_) => StatusCode::CONFLICT,
     }
 }

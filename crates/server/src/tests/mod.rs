@@ -18,5 +18,6 @@ mod seeks;
 pub(crate) mod site;
 mod summary;
 mod time;
+mod tournament_games;
 mod tournaments;
 mod watching;

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::tests::games::Site;
 use crate::tests::site::Visitor;
 
-const PATH: &str = "/api/tournaments";
+pub(super) const PATH: &str = "/api/tournaments";
 
 fn settings() -> Value {
     json!({
@@ -28,53 +28,53 @@ fn settings() -> Value {
     })
 }
 
-fn entrants(names: &[&str]) -> Value {
+pub(super) fn entrants(names: &[&str]) -> Value {
     let entrant = |(at, name): (usize, &&str)| json!({ "name": name, "rating": 2000 - 10 * at });
     json!({ "kind": "enter", "entrants": names.iter().enumerate().map(entrant).collect::<Vec<_>>() })
 }
 
 /// Tournament of an organiser.
-struct Event<'a> {
-    site: &'a Site,
+pub(super) struct Event<'a> {
+    pub(super) site: &'a Site,
     organiser: &'a Visitor,
-    id: String,
+    pub(super) id: String,
 }
 
 impl<'a> Event<'a> {
-    async fn create(site: &'a Site, organiser: &'a Visitor) -> Event<'a> {
+    pub(super) async fn create(site: &'a Site, organiser: &'a Visitor) -> Event<'a> {
         let (status, info) = site.ask(Method::POST, PATH, Some(organiser), Some(settings())).await;
         assert!(status.is_success(), "{info}");
         Event { site, organiser, id: info["id"].as_str().expect("an id").to_owned() }
     }
 
-    fn path(&self) -> String {
+    pub(super) fn path(&self) -> String {
         format!("{PATH}/{}", self.id)
     }
 
-    async fn show(&self) -> Value {
+    pub(super) async fn show(&self) -> Value {
         self.site.ok(&self.path(), None).await
     }
 
-    async fn send(&self, body: Value) -> Value {
+    pub(super) async fn send(&self, body: Value) -> Value {
         let path = format!("{}/commands", self.path());
         self.site.ask(Method::POST, &path, Some(self.organiser), Some(body)).await.1
     }
 
     /// Carries out a command, and returns the tournament.
-    async fn command(&self, command: Value) -> Value {
+    pub(super) async fn command(&self, command: Value) -> Value {
         let answer = self.send(json!({ "command": command })).await;
         assert!(answer["error"].is_null(), "{command}: {answer}");
         answer
     }
 
     /// Code of a refused command.
-    async fn refused(&self, command: Value) -> String {
+    pub(super) async fn refused(&self, command: Value) -> String {
         let answer = self.send(json!({ "command": command })).await;
         answer["error"]["code"].as_str().unwrap_or_else(|| panic!("{command}: {answer}")).to_owned()
     }
 
     /// Enters a result on a board of a round, from 1.
-    async fn result(&self, round: usize, board: usize, result: &str) -> Value {
+    pub(super) async fn result(&self, round: usize, board: usize, result: &str) -> Value {
         let pair = self.show().await["rounds"][round - 1]["boards"][board].clone();
         let (white, black) = (&pair["white"], &pair["black"]);
         self.command(json!({ "kind": "setResult", "round": round, "white": white, "black": black, "result": result }))
@@ -275,12 +275,16 @@ fn script(rounds: &[Value]) -> Vec<Value> {
     let (white, black) = (&board["white"], &board["black"]);
     commands.push(json!({ "kind": "setResult", "round": 1, "white": white, "black": black, "result": "0-1" }));
     commands.push(json!({ "kind": "finish" }));
+    // Of a replaced game the later one stays, however often they are sent.
+    for moves in ["1. e5 e6", "Hdf4"] {
+        commands.push(json!({ "kind": "setGame", "round": 1, "white": white, "black": black, "moves": moves }));
+    }
     commands
 }
 
 /// What a tournament is after all commands, without its times.
 fn outcome(tournament: &Value) -> Vec<Value> {
-    ["players", "rounds", "standings", "version"].map(|field| tournament[field].clone()).to_vec()
+    ["players", "rounds", "games", "standings", "version"].map(|field| tournament[field].clone()).to_vec()
 }
 
 /// A server that is killed at random moments, 300 times: no command that was acknowledged is lost, and none that is sent again counts

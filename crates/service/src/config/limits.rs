@@ -136,6 +136,9 @@ pub const MAX_LOADED_TOURNAMENTS: usize = 64;
 /// Players of a round that is paired without a thread of its own: it takes some milliseconds.
 pub const MAX_PAIRED_AT_ONCE: usize = 100;
 
+/// Plies of a game of a tournament, above which its text is not replayed.
+pub const MAX_TOURNAMENT_PLIES: usize = 2000;
+
 /// Attempts to carry out a command of a tournament that others change at the same time.
 pub const MAX_TOURNAMENT_ATTEMPTS: usize = 8;
 

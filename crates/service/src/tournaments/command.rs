@@ -11,7 +11,7 @@ use saffron_store::AccountId;
 use saffron_store::tournaments::{self, TournamentEvent};
 use saffron_tournament::state::{Command, Event, MAX_NAME, MAX_TEXT, State};
 
-use super::{Summary, find, load, shown};
+use super::{Summary, find, games, load, shown};
 use crate::app::App;
 use crate::client::Client;
 use crate::config::limits::{MAX_PAIRED_AT_ONCE, MAX_TOURNAMENT_ATTEMPTS};
@@ -46,7 +46,14 @@ pub async fn carry_out(
             return Err(ErrorCode::Changed.into());
         }
         let loaded = load(app, client, &row).await?;
-        let (events, state) = decide(app, client, &loaded, &request.command).await?;
+        let command = match &request.command {
+            Command::SetGame { round, white, black, moves: Some(text) } => {
+                let moves = Some(games::read(app, client, loaded.state.settings(), text)?);
+                &Command::SetGame { round: *round, white: *white, black: *black, moves }
+            }
+            other => other,
+        };
+        let (events, state) = decide(app, client, &loaded, command).await?;
         for event in &events {
             check_event(event)?;
         }

@@ -2,7 +2,7 @@
 
 use saffron_live::Millis;
 use saffron_protocol::error::ErrorCode;
-use saffron_protocol::limits::{MAX_TOURNAMENT_EVENTS, MAX_TOURNAMENTS};
+use saffron_protocol::limits::{MAX_TOURNAMENT_FILE, MAX_TOURNAMENTS};
 use saffron_protocol::tournaments::{TournamentFile, TournamentImport, TournamentInfo};
 use saffron_rules::Variant;
 use saffron_store::tournaments::TournamentKind;
@@ -12,7 +12,7 @@ use saffron_tournament::state::{Event, Settings, State, TournamentRefusal};
 use saffron_tournament::trf::Report;
 
 use super::command::{check_event, row_after, stored_events};
-use super::{find, infos, load};
+use super::{find, games, infos, load};
 use crate::app::App;
 use crate::client::Client;
 use crate::error::Error;
@@ -37,7 +37,8 @@ pub async fn create(app: &App, client: Client, viewer: &Viewer, settings: Settin
 /// Takes a tournament over from a report or a file of events.
 ///
 /// # Errors
-/// Those of [`create`]; `TournamentRefused` with what cannot be read, `TooLarge` for too many events.
+/// Those of [`create`]; `TournamentRefused` with what cannot be read and for a game that cannot be played, `TooLarge` for too many
+/// events.
 pub async fn import(
     app: &App,
     client: Client,
@@ -94,10 +95,11 @@ async fn insert(
         check_event(event)?;
     }
     let state = State::checked_replay(&events).map_err(ErrorCode::TournamentRefused)?;
+    let state = games::check_all(app, client, state).await?;
     let stored = stored_events(viewer.account, 0, timed);
     let bytes = stored.iter().map(|event| event.data.len()).sum();
-    if bytes > MAX_TOURNAMENT_EVENTS {
-        return Err(ErrorCode::TooLarge { limit: MAX_TOURNAMENT_EVENTS }.into());
+    if bytes > MAX_TOURNAMENT_FILE {
+        return Err(ErrorCode::TooLarge { limit: MAX_TOURNAMENT_FILE }.into());
     }
     app.budgets.charge(&[Payer::Client(client), Payer::Account(viewer.account)], Cost::of_message(bytes))?;
     let now = app.clock.now();

@@ -9,7 +9,7 @@ use saffron_protocol::tournaments::{
 use saffron_store::{AccountId, tournaments};
 use saffron_tournament::state::{Entrant, Event};
 
-use super::view::round_number;
+use super::view::from_one;
 use super::{find, load, unreadable};
 use crate::app::App;
 use crate::client::Client;
@@ -125,7 +125,7 @@ pub async fn explanations(app: &App, client: Client, id: &str, player: u32) -> R
             .parts
             .iter()
             .map(|part| TieBreakPart {
-                round: round_number(part.round),
+                round: from_one(part.round),
                 opponent: part.opponent.map(|place| active[place]),
                 value: part.value.to_string(),
                 cut: part.is_cut,

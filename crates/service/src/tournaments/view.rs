@@ -7,9 +7,9 @@ use saffron_tournament::state::{PlayerId, State};
 
 use crate::parts::tournaments::LoadedTournament;
 
-/// Number of a round that is counted from 0.
-pub(super) fn round_number(round: usize) -> u32 {
-    u32::try_from(round + 1).unwrap_or(u32::MAX)
+/// Number of a round or board that is counted from 0.
+pub(super) fn from_one(index: usize) -> u32 {
+    u32::try_from(index + 1).unwrap_or(u32::MAX)
 }
 
 /// Tournament with its players, rounds and standings.
@@ -30,6 +30,9 @@ pub(super) fn tournament(info: TournamentInfo, loaded: &LoadedTournament, editab
         settings,
         players: (0..).zip(state.players()).map(|(id, _)| player(state, id)).collect(),
         rounds: state.rounds().to_vec(),
+        games: (0..state.rounds().len())
+            .map(|round| state.games(round).map(|(at, ..)| from_one(at)).collect())
+            .collect(),
         ranked: u32::try_from(state.ranked_rounds()).unwrap_or(u32::MAX),
         standings: standings.collect(),
         forbidden: state.forbidden().collect(),
@@ -49,12 +52,12 @@ fn player(state: &State, id: PlayerId) -> TournamentPlayer {
         requests: player
             .requests
             .iter()
-            .map(|(round, bye)| RequestedBye { round: round_number(*round), bye: *bye })
+            .map(|(round, bye)| RequestedBye { round: from_one(*round), bye: *bye })
             .collect(),
         corrections: player
             .corrections
             .iter()
-            .map(|(round, points)| PointCorrection { round: round_number(*round), points: points.quarters() })
+            .map(|(round, points)| PointCorrection { round: from_one(*round), points: points.quarters() })
             .collect(),
     }
 }

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use super::event::{Board, Command, Event, PairedRound, PlayerId, RoundBye, TournamentRefusal};
 use super::fold::{State, index, is_complete};
 use super::result::GameResult;
-use super::settings::{Entrant, MAX_PLAYERS, MAX_ROUND_ROBIN, MAX_TEXT, Settings, System, check, check_text};
+use super::settings::{
+    Entrant, MAX_GAMES, MAX_PLAYERS, MAX_ROUND_ROBIN, MAX_TEXT, Settings, System, check, check_moves, check_text,
+};
 use crate::history::Bye;
 use crate::points::Points;
 use crate::round_robin::berger_table;
@@ -37,6 +39,7 @@ impl State {
                 Event::Settings { settings } => settings.check()?,
                 Event::Entrant { entrant, .. } => entrant.check()?,
                 Event::Correction { reason, .. } => check_text("reason", reason, 1, MAX_TEXT)?,
+                Event::Game { moves: Some(moves), .. } => check_moves(moves)?,
                 _ => {}
             }
         }
@@ -46,6 +49,9 @@ impl State {
         if state.active().len() > limit || state.players.len() > 2 * MAX_PLAYERS {
             return Err(TournamentRefusal::TooManyPlayers { limit });
         }
+        if state.game_bytes > MAX_GAMES {
+            return Err(TournamentRefusal::TooManyGames { limit: MAX_GAMES });
+        }
         Ok(state)
     }
 
@@ -54,7 +60,8 @@ impl State {
     /// # Errors
     /// The reason why the command is refused.
     pub fn decide(&self, command: &Command) -> Result<Vec<Event>, TournamentRefusal> {
-        if self.is_over && !matches!(command, Command::Reopen | Command::Finish) {
+        // Games are often typed from their sheets when all is over.
+        if self.is_over && !matches!(command, Command::Reopen | Command::Finish | Command::SetGame { .. }) {
             return Err(TournamentRefusal::TournamentOver);
         }
         match command {
@@ -92,6 +99,7 @@ impl State {
             Command::Unpair => self.unpair(),
             Command::SetPairs { boards, bye } => self.set_pairs(boards, *bye),
             Command::SetResult { round, white, black, result } => self.set_result(*round, *white, *black, *result),
+            Command::SetGame { round, white, black, moves } => self.set_game(*round, *white, *black, moves.as_deref()),
             Command::SetBye { round, player, bye } => self.set_bye(*round, *player, *bye),
             Command::Correct { player, round, points, reason } => self.correct(*player, *round, *points, reason),
             Command::Finish => self.finish(),
@@ -404,6 +412,27 @@ impl State {
             return Err(TournamentRefusal::NoSuchResult);
         }
         Ok(if before == result { Vec::new() } else { vec![Event::Result { round, white, black, result }] })
+    }
+
+    fn set_game(
+        &self,
+        round: u8,
+        white: PlayerId,
+        black: PlayerId,
+        moves: Option<&str>,
+    ) -> Result<Vec<Event>, TournamentRefusal> {
+        let at = index(round).filter(|at| self.board(*at, white, black).is_some());
+        let at = at.ok_or(TournamentRefusal::NoSuchGame { round })?;
+        if let Some(moves) = moves {
+            check_moves(moves)?;
+        }
+        if self.game(at, white, black) == moves {
+            return Ok(Vec::new());
+        }
+        if self.game_bytes + moves.map_or(0, str::len) > MAX_GAMES {
+            return Err(TournamentRefusal::TooManyGames { limit: MAX_GAMES });
+        }
+        Ok(vec![Event::Game { round, white, black, moves: moves.map(str::to_owned) }])
     }
 
     fn set_bye(&self, round: u8, player: PlayerId, bye: Bye) -> Result<Vec<Event>, TournamentRefusal> {

@@ -139,6 +139,18 @@ pub enum Command {
         #[cfg_attr(feature = "typescript", ts(type = "string | null"))]
         result: Option<GameResult>,
     },
+    /// Enters or replaces the game of a board, also after the end of the tournament; without moves, removes it.
+    SetGame {
+        /// The round.
+        round: u8,
+        /// The player with the white pieces.
+        white: PlayerId,
+        /// The player with the black pieces.
+        black: PlayerId,
+        /// The moves: with numbers or without, in short or long notation, with the letters of any language that records are read in.
+        /// The server takes PGN, too, of which the main line counts, and keeps short notation with English letters.
+        moves: Option<String>,
+    },
     /// Corrects the points of a bye in a paired round.
     SetBye {
         /// The round.
@@ -247,6 +259,17 @@ pub enum Event {
         #[cfg_attr(feature = "typescript", ts(type = "string | null"))]
         result: Option<GameResult>,
     },
+    /// The game of a board was entered, replaced or, without moves, removed.
+    Game {
+        /// The round, from 1.
+        round: u8,
+        /// The player with the white pieces.
+        white: PlayerId,
+        /// The player with the black pieces.
+        black: PlayerId,
+        /// The moves from the start of the variant in short notation with English letters, without numbers.
+        moves: Option<String>,
+    },
     /// The points of a bye were corrected.
     Bye {
         /// The round, from 1.
@@ -344,6 +367,30 @@ pub enum TournamentRefusal {
     /// This tournament has no such result: ¾ and ¼ come with a stalemate that is more than a draw.
     #[error("the variant has no such result")]
     NoSuchResult,
+    /// A move of a game cannot be read or played.
+    #[error("{number}{} {text}: {problem}", if *.black { "..." } else { "." })]
+    WrongMove {
+        /// The number of the move.
+        number: u32,
+        /// True for a move of Black.
+        black: bool,
+        /// The move as it is written.
+        text: String,
+        /// The reason in English.
+        problem: String,
+    },
+    /// The text of a game has no moves, more than one game, or a game of another variant or from another position.
+    #[error("{problem}")]
+    WrongGame {
+        /// What it is, in English.
+        problem: String,
+    },
+    /// The games of the tournament are as long as they may be, those that were replaced or removed with them.
+    #[error("all games have at most {limit} bytes")]
+    TooManyGames {
+        /// The maximum in bytes.
+        limit: usize,
+    },
     /// A report has what no tournament here can have.
     #[error("the report cannot be taken over: {problem}")]
     ForeignReport {

@@ -1,6 +1,7 @@
 //! State of a tournament: the fold of its events.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use super::event::{Board, Event, PairedRound, PlayerId, RoundBye};
 use super::result::GameResult;
@@ -40,6 +41,10 @@ pub struct State {
     /// Lowest player of the higher group of an accelerated tournament.
     pub(super) last_accelerated: Option<PlayerId>,
     pub(super) is_over: bool,
+    /// Moves by round, from 0, and players. All of them have a board in the round.
+    games: BTreeMap<(usize, PlayerId, PlayerId), Arc<str>>,
+    /// Bytes of all games that were ever entered, which the log keeps.
+    pub(super) game_bytes: usize,
 }
 
 /// Event that does not fit the state before it: the events are damaged or those of another tournament.
@@ -73,6 +78,8 @@ impl State {
             is_numbered: false,
             last_accelerated: None,
             is_over: false,
+            games: BTreeMap::new(),
+            game_bytes: 0,
         }
     }
 
@@ -126,10 +133,24 @@ impl State {
             Event::Unpaired { round } => {
                 index(*round).filter(|at| at + 1 == self.rounds.len())?;
                 self.rounds.pop();
+                self.keep_games_of_boards();
             }
             Event::Result { round, white, black, result } => {
                 let board = self.board_mut(index(*round)?, *white, *black)?;
                 board.result = *result;
+            }
+            Event::Game { round, white, black, moves } => {
+                let at = index(*round)?;
+                self.board(at, *white, *black)?;
+                match moves {
+                    Some(moves) => {
+                        self.game_bytes += moves.len();
+                        self.games.insert((at, *white, *black), moves.as_str().into());
+                    }
+                    None => {
+                        self.games.remove(&(at, *white, *black));
+                    }
+                }
             }
             Event::Bye { round, player, bye } => {
                 self.player(*player)?;
@@ -186,10 +207,19 @@ impl State {
             self.rounds.push(pairs.clone());
         } else if at + 1 == self.rounds.len() {
             self.rounds[at] = pairs.clone();
+            self.keep_games_of_boards();
         } else {
             return None;
         }
         Some(())
+    }
+
+    /// Drops the games of boards of the last round that are there no more.
+    fn keep_games_of_boards(&mut self) {
+        let last = self.rounds.len().saturating_sub(1);
+        let boards: BTreeSet<(PlayerId, PlayerId)> =
+            self.rounds.last().into_iter().flat_map(|round| &round.boards).map(|b| (b.white, b.black)).collect();
+        self.games.retain(|(at, white, black), _| *at < last || *at == last && boards.contains(&(*white, *black)));
     }
 
     /// Settings.
@@ -261,6 +291,18 @@ impl State {
     #[must_use]
     pub fn board(&self, round: usize, white: PlayerId, black: PlayerId) -> Option<&Board> {
         self.rounds.get(round)?.boards.iter().find(|board| (board.white, board.black) == (white, black))
+    }
+
+    /// Moves of the game of two players in a round, from 0: short notation with English letters and a space between two moves.
+    #[must_use]
+    pub fn game(&self, round: usize, white: PlayerId, black: PlayerId) -> Option<&str> {
+        self.games.get(&(round, white, black)).map(AsRef::as_ref)
+    }
+
+    /// Games of a round, from 0, by their boards, from 0.
+    pub fn games(&self, round: usize) -> impl Iterator<Item = (usize, &Board, &str)> + '_ {
+        let boards = self.rounds.get(round).into_iter().flat_map(|round| &round.boards).enumerate();
+        boards.filter_map(move |(at, board)| Some((at, board, self.game(round, board.white, board.black)?)))
     }
 
     fn board_mut(&mut self, round: usize, white: PlayerId, black: PlayerId) -> Option<&mut Board> {

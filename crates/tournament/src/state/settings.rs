@@ -20,6 +20,11 @@ pub const MAX_NAME: usize = 80;
 /// Greatest length of other texts, in characters.
 pub const MAX_TEXT: usize = 120;
 
+/// Greatest length of the moves of a game, in bytes: some 350 moves of each side.
+pub const MAX_GAME: usize = 4 * 1024;
+/// Greatest length of the moves of all games that were ever entered, in bytes: some 3,500 games.
+pub const MAX_GAMES: usize = 2 * 1024 * 1024;
+
 /// Settings of a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -173,6 +178,12 @@ pub(super) fn check_text(field: &str, text: &str, least: usize, most: usize) -> 
     let length = text.chars().count();
     let is_clean = text.trim() == text && !text.chars().any(char::is_control);
     check(field, is_clean && (least..=most).contains(&length))
+}
+
+/// Refuses moves of a game that are too long, or are other than printable ASCII with single spaces between the moves.
+pub(super) fn check_moves(moves: &str) -> Result<(), TournamentRefusal> {
+    let is_move = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic());
+    check("moves", moves.len() <= MAX_GAME && moves.split(' ').all(is_move))
 }
 
 /// Serialised form of colours: `"w"` and `"b"`.
