@@ -1,6 +1,7 @@
 //! Error codes of refused requests and messages.
 
 use saffron_live::{Millis, Refusal};
+use saffron_tournament::arena::ArenaRefusal;
 use saffron_tournament::state::TournamentRefusal;
 use serde::{Deserialize, Serialize};
 
@@ -122,6 +123,9 @@ pub enum ErrorCode {
     /// The tournament refused the command with one of its own codes.
     #[serde(untagged)]
     TournamentRefused(TournamentRefusal),
+    /// The arena refused the command with one of its own codes.
+    #[serde(untagged)]
+    ArenaRefused(ArenaRefusal),
 }
 
 /// Returns the name of the code.

@@ -66,6 +66,10 @@ pub struct GameInfo {
     pub white: Player,
     /// The player of the black pieces.
     pub black: Player,
+    /// The id of the arena to which the game belongs; absent if it belongs to none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub arena: Option<String>,
     /// The time at which the game began.
     pub created_at: Millis,
     /// The time at which the game ended; `None` while it is played.

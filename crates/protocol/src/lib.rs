@@ -9,6 +9,7 @@
 //! client ignores unknown ones.
 
 pub mod account;
+pub mod arenas;
 pub mod contests;
 pub mod error;
 pub mod game;

@@ -60,6 +60,14 @@ pub enum ClientMessage {
     },
     /// Unsubscribes from the featured game. No answer.
     UnwatchTv,
+    /// Subscribes to an arena. A player who does is present and is paired. Answered by an `arena` message whenever the arena has
+    /// changed. A connection has one such subscription: a new one replaces it.
+    WatchArena {
+        /// The id of the arena.
+        arena: String,
+    },
+    /// Unsubscribes from the arena. No answer.
+    UnwatchArena,
     /// Asks for a `pong` at once.
     Ping {
         /// A number that `pong` returns.
@@ -177,13 +185,20 @@ pub enum ServerMessage {
         /// The id of the game; `None` while none is played.
         game: Option<String>,
     },
-    /// A game has begun from your seek or challenge. Sent to the connections of the account that made it; the account that
-    /// accepted gets the game in its HTTP reply.
+    /// A game has begun from your seek or challenge, or in an arena. Sent to the connections of the account that made the seek or
+    /// challenge; the account that accepted gets the game in its HTTP reply. In an arena both accounts get it.
     Started {
         /// The id of the game.
         game: String,
-        /// The id of the seek or challenge.
+        /// The id of the seek, challenge or arena.
         of: Option<String>,
+    },
+    /// A watched arena has changed: request it again. At most every 2 seconds.
+    Arena {
+        /// The id of the arena.
+        arena: String,
+        /// The number of its events.
+        version: u32,
     },
     /// A challenge to or from this account is new or has changed.
     Challenge {

@@ -12,7 +12,7 @@
 //!  `games` | live games in memory |
 //!  `parts` | limits, caches, queues and the seek book, in memory |
 //!  `app` | the state |
-//!  `jobs`, `session`, `chat`, `mail`, `people`, `puzzles`, `contests`, `tournaments`, `lobby`, `accounts`, ... | requests of visitors and background work |
+//!  `jobs`, `session`, `chat`, `mail`, `people`, `puzzles`, `contests`, `tournaments`, `arenas`, `lobby`, `accounts`, ... | requests of visitors and background work |
 //!  `start`, `admin` | start, background tasks, stop; the operator's tasks |
 #![allow(missing_docs, reason = "a crate of this workspace only; a comment that says nothing is worse than none")]
 
@@ -21,6 +21,7 @@ pub mod admin;
 pub mod analysis;
 pub mod app;
 pub mod archive;
+pub mod arenas;
 pub mod calendar;
 pub mod chat;
 pub mod client;

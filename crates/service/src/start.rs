@@ -27,13 +27,14 @@ use crate::lobby::{seeks, watch as lobby};
 use crate::metrics::Metrics;
 use crate::metrics::measured::MeasuredDatabase;
 use crate::names::{self, ErasedNames};
+use crate::parts::arenas::LiveArenas;
 use crate::parts::budgets::Budgets;
 use crate::parts::chat_floods::ChatState;
 use crate::parts::jobs::Jobs;
 use crate::parts::sockets::SocketCounts;
 use crate::parts::tournaments::LoadedTournaments;
 use crate::random::Random;
-use crate::{chat, computers, housekeeping, mail, puzzles, ratings, vacation};
+use crate::{arenas, chat, computers, housekeeping, mail, puzzles, ratings, vacation};
 
 /// The running site. The server answers requests with it, and so do simulations.
 #[derive(Debug)]
@@ -202,6 +203,7 @@ impl Service {
             archive: ArchiveState::default(),
             puzzles: PuzzleState::default(),
             tournaments: LoadedTournaments::default(),
+            arenas: LiveArenas::default(),
             metrics,
             stopping,
             stop,
@@ -213,6 +215,7 @@ impl Service {
         let app = Arc::new(app);
         vacation::load(&app).await?;
         seeks::load(&app).await?;
+        arenas::load(&app).await?;
         running.iter().for_each(|running| app.lobby.current.add_asleep(running));
         let startup_games = StartupGames::new(&app, &running, fat);
         Ok(Self { app, epoch: epoch.number, notices, startup_games })
@@ -258,6 +261,7 @@ impl Service {
                 // Dropping this task closes the channels of the readers.
                 if let GameNotice::Ended(game) = notice {
                     app.jobs.ratings.wake();
+                    app.arenas.game_ended(game);
                     let _ = ends.send(game);
                 }
                 if let GameNotice::Started(id) | GameNotice::Turn(id) = notice {
@@ -276,6 +280,7 @@ impl Service {
         let (housekeeping, mail) = (housekeeping::keep(&app), mail::deliver(&app));
         let ratings = ratings::keep(&app);
         let mining = puzzles::mining::keep(&app);
+        let arenas = arenas::run::keep(&app);
         tokio::join!(
             waking,
             resting,
@@ -289,7 +294,8 @@ impl Service {
             housekeeping,
             mail,
             ratings,
-            mining
+            mining,
+            arenas
         );
     }
 }

@@ -1,7 +1,8 @@
 //! The text of the file with the messages between the page and the server.
 
 use saffron_protocol::{
-    VERSION, account, contests, error, game, library, lobby, moderation, people, puzzles, socket, tables, tournaments,
+    VERSION, account, arenas, contests, error, game, library, lobby, moderation, people, puzzles, socket, tables,
+    tournaments,
 };
 
 use crate::declared::Declarations;
@@ -82,6 +83,10 @@ pub(crate) fn text() -> String {
     declarations.add::<tables::TableExercise>();
     declarations.add::<tables::TableList>();
     declarations.add::<tables::TablePosition>();
+    declarations.add::<arenas::Arena>();
+    declarations.add::<arenas::ArenaDisqualification>();
+    declarations.add::<arenas::ArenaPlayerGames>();
+    declarations.add::<arenas::Arenas>();
     declarations.add::<tournaments::LoggedEvent>();
     declarations.add::<tournaments::TieBreakExplanations>();
     declarations.add::<tournaments::Tournament>();

@@ -42,12 +42,14 @@ impl ShownTypes {
         shown.add::<saffron_live::Clocks>(root)?;
         shown.add::<saffron_live::Refusal>(root)?;
         shown.add::<saffron_tournament::state::TournamentRefusal>(root)?;
+        shown.add::<saffron_tournament::arena::ArenaRefusal>(root)?;
         shown.add::<saffron_rules::Outcome>(root)?;
         shown.add::<saffron_rules::Reason>(root)?;
         shown.add::<error::ErrorCode>(root)?;
         shown.add::<game::GameView>(root)?;
         shown.add::<game::GameInfo>(root)?;
         shown.add::<game::GameState>(root)?;
+        shown.add::<game::Berserk>(root)?;
         shown.add::<game::GameSummary>(root)?;
         shown.add::<game::GamePage>(root)?;
         shown.add::<game::Player>(root)?;

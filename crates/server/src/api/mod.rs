@@ -3,6 +3,7 @@
 pub(crate) mod account;
 pub(crate) mod analysis;
 pub(crate) mod archive;
+pub(crate) mod arenas;
 pub(crate) mod contests;
 pub(crate) mod games;
 pub(crate) mod health;
@@ -35,6 +36,7 @@ pub(crate) fn service_routes() -> OpenApiRouter<AppState> {
         .merge(puzzles::routes())
         .merge(contests::routes())
         .merge(tournaments::routes())
+        .merge(arenas::routes())
         .merge(moderation::routes())
         .merge(health::ready_route())
 }

@@ -26,7 +26,7 @@ use saffron_service::lobby::{tv, watch};
 use saffron_service::parts::budgets::{Cost, Payer};
 use saffron_service::parts::limits::Allowance;
 use saffron_service::session::Viewer;
-use saffron_service::{App, chat};
+use saffron_service::{App, arenas, chat};
 use saffron_store::{AccountId, GameId};
 use serde::Deserialize;
 use tokio::sync::Semaphore;
@@ -260,6 +260,12 @@ impl Connection {
             ClientMessage::UnwatchLobby => self.app.lobby.followers.remove(self.outbox.id()),
             ClientMessage::WatchTv { variant } => tv::watch(&self.app, &self.outbox, variant),
             ClientMessage::UnwatchTv => self.app.lobby.tv_followers.remove(self.outbox.id()),
+            ClientMessage::WatchArena { arena } => {
+                if let Err(error) = arenas::watch(&self.app, &self.outbox, self.viewer.as_ref(), &arena) {
+                    self.fault(error, None);
+                }
+            }
+            ClientMessage::UnwatchArena => self.app.arenas.followers.remove(self.outbox.id()),
             ClientMessage::Leave => self.leaving = true,
         }
     }
@@ -347,6 +353,7 @@ impl Connection {
         }
         self.app.lobby.followers.remove(id);
         self.app.lobby.tv_followers.remove(id);
+        self.app.arenas.followers.remove(id);
         if let Some(account) = account {
             self.app.online.remove(account, id);
         }

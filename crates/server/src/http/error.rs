@@ -10,6 +10,7 @@ use saffron_service::Error;
 use saffron_service::analysis::protocol::{self as analysis, ApiError};
 use saffron_service::config::limits::ENGINE_RETRY_DELAY;
 use saffron_service::metrics::code_of;
+use saffron_tournament::arena::ArenaRefusal;
 use saffron_tournament::state::TournamentRefusal;
 use serde::Serialize;
 
@@ -94,7 +95,8 @@ pub(crate) fn status(code: &ErrorCode) -> StatusCode {
             | TournamentRefusal::WrongGame { .. }
             | TournamentRefusal::ForeignReport { .. },
         ) => StatusCode::BAD_REQUEST,
-        E::Refused(_) | E::TournamentRefused(_) => StatusCode::CONFLICT,
+        E::ArenaRefused(ArenaRefusal::InvalidArena { .. }) => StatusCode::BAD_REQUEST,
+        E::Refused(_) | E::TournamentRefused(_) | E::ArenaRefused(_) => StatusCode::CONFLICT,
     }
 }
 

@@ -281,7 +281,8 @@ async fn nobody_wins_by_the_absence_of_a_computer() {
 #[tokio::test]
 #[ignore = "a minute of play"]
 async fn no_computer_loses_on_time_for_lack_of_a_thread() {
-    use saffron_service::lobby::pairing::{GameData, Pairing, new_id, start};
+    use saffron_service::games::info::GameData;
+    use saffron_service::lobby::pairing::{Pairing, new_id, start};
     use saffron_service::parts::offers::Terms;
 
     let site = site(1000).await;

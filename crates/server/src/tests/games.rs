@@ -9,6 +9,7 @@ use axum::http::{Method, Request, StatusCode};
 use saffron_live::{Command, CommandId, Settings, TimeControl};
 use saffron_protocol::error::ErrorCode;
 use saffron_service::config::{ComputerLimits, ServiceConfig};
+use saffron_service::games::info::GameData;
 use saffron_service::games::info::player;
 use saffron_service::games::outbox::{Inbox, Outbox};
 use saffron_service::games::{Opening, ReplyTo};
@@ -109,7 +110,7 @@ impl Site {
         }
         let players = players.try_into().expect("two players");
         let id = GameId::from_random(self.app.random.bits());
-        let opening = Opening { settings, players, data: String::new() };
+        let opening = Opening { settings, players, data: GameData::default() };
         self.app.games.begin(id, opening, Vec::new()).await.expect("a game")
     }
 

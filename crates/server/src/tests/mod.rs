@@ -2,6 +2,7 @@
 
 mod accounts;
 mod archive;
+mod arenas;
 mod challenges;
 mod chat;
 mod computers;

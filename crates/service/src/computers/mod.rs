@@ -14,7 +14,8 @@ use saffron_store::GameId;
 
 use crate::app::App;
 use crate::error::Error;
-use crate::lobby::pairing::{GameData, Pairing, check_may_offer, check_running_games, detached, new_id, start};
+use crate::games::info::GameData;
+use crate::lobby::pairing::{Pairing, check_may_offer, check_running_games, detached, new_id, start};
 use crate::lobby::players;
 use crate::parts::offers;
 use crate::session::Viewer;

@@ -10,7 +10,8 @@ use tokio::time::{Instant, MissedTickBehavior};
 use crate::app::App;
 use crate::config::limits::SHOWCASE_INTERVAL;
 use crate::error::Error;
-use crate::lobby::pairing::{GameData, Pairing, new_id, start};
+use crate::games::info::GameData;
+use crate::lobby::pairing::{Pairing, new_id, start};
 use crate::lobby::tv::people_play;
 use crate::parts::offers::Terms;
 

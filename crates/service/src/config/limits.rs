@@ -130,6 +130,30 @@ pub const CONTEST_PAGE: u32 = 50;
 /// Tournaments in each of the two lists: those that are not over, and those that are.
 pub const TOURNAMENT_PAGE: u32 = 50;
 
+/// Interval of the work of arenas: results, pairings, ends.
+pub const ARENA_INTERVAL: Duration = Duration::from_secs(1);
+
+/// Waiting time of a player of an arena after which all who wait are paired, however few they are.
+pub const ARENA_PATIENCE: Duration = Duration::from_secs(5);
+
+/// Minimum interval between two notices that an arena has changed.
+pub const ARENA_NOTICE_INTERVAL: Duration = Duration::from_secs(2);
+
+/// Players on a page of the standings of an arena.
+pub const ARENA_PAGE: usize = 20;
+
+/// Games whose boards the page of an arena shows.
+pub const ARENA_BOARDS: usize = 4;
+
+/// Games of an arena that begin at a time.
+pub const MAX_GAMES_BEGUN_AT_ONCE: usize = 16;
+
+/// Time by which the start of a new arena may be past (milliseconds).
+pub const ARENA_START_GRACE: Millis = 60_000;
+
+/// Time by which the start of a new arena may be ahead (milliseconds): 90 days.
+pub const MAX_ARENA_AHEAD: Millis = 90 * 24 * 60 * 60 * 1000;
+
 /// Tournaments that are kept in memory.
 pub const MAX_LOADED_TOURNAMENTS: usize = 64;
 

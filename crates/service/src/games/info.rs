@@ -9,6 +9,26 @@ use saffron_rules::{Outcome, Reason, Variant};
 use saffron_store::accounts::{self, Account, Kind};
 use saffron_store::games::{Game, Status};
 use saffron_store::{AccountId, Database, StoreError};
+use serde::{Deserialize, Serialize};
+
+/// Data stored with a game.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct GameData {
+    /// Id of the game that this one is a rematch of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rematch_of: Option<String>,
+    /// Id of the arena to which the game belongs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub arena: Option<String>,
+}
+
+impl GameData {
+    /// Data of a stored game; empty if this server cannot read it.
+    pub fn read(text: &str) -> Self {
+        serde_json::from_str(text).unwrap_or_default()
+    }
+}
 
 /// Accounts by their ids, each once.
 ///
@@ -73,6 +93,7 @@ pub fn info_of(game: &Game, accounts: &HashMap<AccountId, Account>) -> Option<Ga
         rated: game.rated,
         white: seat(game.white, game.white_rating, game.white_provisional, game.white_change),
         black: seat(game.black, game.black_rating, game.black_provisional, game.black_change),
+        arena: GameData::read(&game.data).arena,
         created_at: game.created_at,
         ended_at: game.ended_at,
         outcome: outcome_of(game),

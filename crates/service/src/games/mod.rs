@@ -35,7 +35,7 @@ use crate::clock::Clock;
 use crate::config::limits::{FIRST_GAME_RETRY_DELAY, MAX_GAME_RETRY_DELAY, MAX_WAKING_GAMES};
 use crate::games::asleep::{Sleepers, away_since};
 use crate::games::conditional::LastSets;
-use crate::games::info::{accounts_of, rounded, settings_error};
+use crate::games::info::{GameData, accounts_of, rounded, settings_error};
 use crate::games::live_game::{LiveGame, LiveGameState};
 use crate::games::notices::{GameNotice, NoticeSender};
 use crate::games::outbox::{ConnectionId, Outbox, frame};
@@ -87,8 +87,8 @@ pub struct Opening {
     pub settings: Settings,
     /// White and Black.
     pub players: [(AccountId, Player); 2],
-    /// Data stored with the game, such as the game of which it is a rematch.
-    pub data: String,
+    /// Data stored with the game.
+    pub data: GameData,
 }
 
 /// The games in memory.
@@ -169,6 +169,7 @@ impl Games {
             rated: settings.rated,
             white: white_player,
             black: black_player,
+            arena: opening.data.arena.clone(),
             created_at: now,
             ended_at: None,
             outcome: None,
@@ -176,7 +177,7 @@ impl Games {
         let event = saffron_store::Event { at: created.at, data: stored(&created) };
         let players = [Some(white), Some(black)];
         let live_game = LiveGame::new(id, live, info, players, (vec![event.clone()], LastSets::default()), &self.clock);
-        let row = new_row(&live_game.lock(), id, opening.data);
+        let row = new_row(&live_game.lock(), id, &opening.data);
         let mut statements = vec![games::insert(&row)];
         statements.extend(also);
         let entry = LogEntry { game: id, seq: 0, at: created.at, epoch: self.epoch, data: event.data };

@@ -247,6 +247,15 @@ impl<T> Followers<T> {
         self.connections.lock().unwrap_or_else(PoisonError::into_inner).remove(&connection);
     }
 
+    /// What all connections want, in their order.
+    pub fn wanted(&self) -> Vec<T>
+    where
+        T: Clone,
+    {
+        let connections = self.connections.lock().unwrap_or_else(PoisonError::into_inner);
+        connections.values().map(|(_, wanted)| wanted.clone()).collect()
+    }
+
     /// Sends a message to those that want it.
     pub fn tell(&self, message: &ServerMessage, wanted: impl Fn(&T) -> bool) {
         let connections = self.connections.lock().unwrap_or_else(PoisonError::into_inner);

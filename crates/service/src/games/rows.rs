@@ -12,7 +12,7 @@ use saffron_store::{AccountId, GameId};
 use crate::clock::Clock;
 use crate::config::limits::OPENING_PLIES;
 use crate::games::conditional;
-use crate::games::info::info_of;
+use crate::games::info::{GameData, info_of};
 use crate::games::live_game::{LiveGame, LiveGameState};
 use crate::games::stored::recorded;
 
@@ -69,7 +69,7 @@ fn finish(id: GameId, state: &LiveGameState, outcome: Outcome, now: Millis) -> F
     }
 }
 
-pub(crate) fn new_row(state: &LiveGameState, id: GameId, data: String) -> NewGame {
+pub(crate) fn new_row(state: &LiveGameState, id: GameId, data: &GameData) -> NewGame {
     let info = &state.info;
     let settings = state.live.settings();
     let by_correspondence = !settings.control.is_real_time();
@@ -91,7 +91,8 @@ pub(crate) fn new_row(state: &LiveGameState, id: GameId, data: String) -> NewGam
         start_fen: settings.start_fen.clone(),
         to_move: turn.filter(|_| by_correspondence),
         deadline: state.live.deadline().filter(|_| by_correspondence),
-        data,
+        // Serialising plain data cannot fail.
+        data: serde_json::to_string(data).unwrap_or_default(),
     }
 }
 

@@ -65,7 +65,7 @@ fn opening(players: [AccountId; 2], control: TimeControl) -> Opening {
         provisional: false,
         rating_change: None,
     };
-    Opening { settings, players: players.map(|account| (account, player(account))), data: String::new() }
+    Opening { settings, players: players.map(|account| (account, player(account))), data: GameData::default() }
 }
 
 const BLITZ: TimeControl = TimeControl::Clock { initial: 180, increment: 2 };

@@ -18,9 +18,10 @@ use crate::config::limits::{
     CHALLENGE_RETENTION, CHALLENGE_TTL, CHALLENGE_TTL_WITHOUT_CLOCK, MAX_NAME, REMATCH_TTL, REMATCH_TTL_WITHOUT_CLOCK,
 };
 use crate::error::Error;
+use crate::games::info::GameData;
 use crate::lobby::pairing::{
-    self, GameData, Pairing, check_running_games, detached, either_has_blocked, eligible_account, new_id,
-    notify_started, takes_challenges,
+    self, Pairing, check_running_games, detached, either_has_blocked, eligible_account, new_id, notify_started,
+    takes_challenges,
 };
 use crate::lobby::players::{self, pool};
 use crate::names;
@@ -313,7 +314,7 @@ async fn begin(app: &Arc<App>, mut row: Row, by: Account) -> Result<GameId, Erro
     let pairing = Pairing {
         terms,
         accounts: [from, by],
-        data: GameData { rematch_of: row.rematch_of.map(|game| game.to_string()) },
+        data: GameData { rematch_of: row.rematch_of.map(|game| game.to_string()), ..GameData::default() },
         id,
         also: vec![challenges::accept(row.id, by_id, id, now)],
     };

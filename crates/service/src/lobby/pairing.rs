@@ -11,23 +11,14 @@ use saffron_protocol::socket::ServerMessage;
 use saffron_store::accounts::{Account, Kind};
 use saffron_store::relations::{Relation, between};
 use saffron_store::{AccountId, GameId, Statement, games};
-use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::error::Error;
 use crate::games::Opening;
+use crate::games::info::GameData;
 use crate::lobby::players::{self, pool};
 use crate::parts::offers::Terms;
 use crate::session::Viewer;
-
-/// Data stored with a game.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct GameData {
-    /// Id of the game that this one is a rematch of.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub rematch_of: Option<String>,
-}
 
 /// Accounts and terms of a new game, with statements for the same transaction.
 #[derive(Debug)]
@@ -74,7 +65,6 @@ pub async fn start(app: &Arc<App>, pairing: Pairing) -> Result<GameId, Error> {
     if !first_is_white {
         players.reverse();
     }
-    let data = serde_json::to_string(&data).unwrap_or_default();
     Ok(app.games.begin(id, Opening { settings: terms.settings, players, data }, also).await?)
 }
 

@@ -14,9 +14,10 @@ use saffron_store::{AccountId, GameId, SeekId, StoreError, seeks};
 use crate::app::App;
 use crate::config::limits::{MAX_SEEK_RATING, MAX_SEEKS_OF_ALL, MAX_SHOWN_SEEKS, SEEK_TTL};
 use crate::error::Error;
+use crate::games::info::GameData;
 use crate::lobby::pairing::{
-    self, GameData, Pairing, check_running_games, check_suspension, detached, either_has_blocked, eligible_account,
-    new_id, notify_started,
+    self, Pairing, check_running_games, check_suspension, detached, either_has_blocked, eligible_account, new_id,
+    notify_started,
 };
 use crate::lobby::players::{self, pool};
 use crate::parts::offers::{self, Terms, side_code, side_of_code};

@@ -1,5 +1,6 @@
 //! In-memory parts, which know nothing of [`App`](crate::App): limits, caches, queues, books.
 
+pub mod arenas;
 pub mod budgets;
 pub mod cache;
 pub mod chat_floods;

@@ -78,6 +78,161 @@ export type AddedVariant = {
   name: string;
 };
 
+/** Arena with a page of its standings. */
+export type Arena = {
+  /** The arena as it is listed. */
+  info: ArenaInfo;
+  /** The number of its events. */
+  version: number;
+  /** The time of the server. */
+  now: number;
+  /** The page of the standings, from 1. */
+  page: number;
+  /** The rows of the page, at most 20. */
+  standings: Array<ArenaStanding>;
+  /** Games that are played: those of the best players, at most 4. */
+  games: Array<GameSummary>;
+  /** The requesting account as a player; `None` if it has not joined. */
+  you: ArenaYou | null;
+  /** True if the requesting account may change or cancel the arena and take players out. */
+  editable: boolean;
+};
+
+/** Request to take a player out of an arena. */
+export type ArenaDisqualification = {
+  /** The id of the account. */
+  account: string;
+};
+
+/** Arena in a list. */
+export type ArenaInfo = {
+  /** The id: ten letters and digits. */
+  id: string;
+  /** The name of the organiser; `None` if the account is closed. */
+  organiser: string | null;
+  /** The settings; name and description are empty if the account of the organiser was erased. */
+  settings: ArenaSettings;
+  /** The class of the time control. */
+  speed: Speed;
+  /** The stage. */
+  stage: ArenaStage;
+  /** The number of players. */
+  players: number;
+};
+
+/** Game of a player of an arena. */
+export type ArenaPlayerGame = {
+  /** The id of the game. */
+  game: string;
+  /** The opponent, with the rating on joining. */
+  opponent: Player;
+  /** True if the player had the white pieces. */
+  white: boolean;
+  /** What the game gave. */
+  points: GamePoints;
+};
+
+/** Player of an arena with the games. */
+export type ArenaPlayerGames = {
+  /** The row of the standings. */
+  standing: ArenaStanding;
+  /** The games that count, the last one first. */
+  games: Array<ArenaPlayerGame>;
+};
+
+/** Reason for which a command is refused. The arena does not change. */
+export type ArenaRefusal = {
+  "code": "invalid_arena";
+  "params": {
+    /** The name of the field. */
+    field: string;
+  }
+}
+  | { "code": "arena_begun" }
+  | { "code": "arena_over" }
+  | {
+  "code": "arena_full";
+  "params": {
+    /** The greatest number. */
+    limit: number;
+  }
+}
+  | { "code": "not_in_arena" };
+
+/** Settings of an arena. */
+export type ArenaSettings = {
+  /** The name: 2 to 80 characters. */
+  name: string;
+  /** What players should know; may be empty; at most 400 characters. */
+  description: string;
+  /** The id of the variant. */
+  variant: string;
+  /** The initial time of the clocks in seconds, at most 3,600. */
+  initial: number;
+  /** The increment in seconds, at most 60. */
+  increment: number;
+  /** True if the games count for the ratings. */
+  rated: boolean;
+  /** The time of the start, in milliseconds since the Unix epoch. */
+  startsAt: number;
+  /** The duration in minutes, 5 to 720. */
+  minutes: number;
+  /** True if players may berserk. Not without an initial time. */
+  berserk: boolean;
+  /** True if games count twice after two wins in a row. */
+  streaks: boolean;
+  /** The number of players up to which computers of the server take part, at most 20; 0 for none. Not in rated arenas. */
+  computers: number;
+};
+
+/** Stage of an arena. */
+export type ArenaStage = "upcoming"
+  | "running"
+  | "over"
+  | "cancelled";
+
+/** Row of the standings. */
+export type ArenaStanding = {
+  /** The rank, from 1. */
+  rank: number;
+  /** The player, with the rating on joining. */
+  player: Player;
+  /** The points. */
+  score: number;
+  /** What each game gave, in the order of their ends. */
+  sheet: Array<GamePoints>;
+  /** True if the next game counts twice. */
+  streak: boolean;
+  /** True if the player pauses. */
+  paused: boolean;
+  /** The id of the game that the player plays. */
+  game: string | null;
+  /** The performance; `None` before the first game has ended. */
+  performance: number | null;
+};
+
+/** The requesting account as a player of an arena. */
+export type ArenaYou = {
+  /** The rank, from 1; `None` if the player was taken out. */
+  rank: number | null;
+  /** The page of the standings with the player. */
+  page: number;
+  /** The points. */
+  score: number;
+  /** True if the player pauses. */
+  paused: boolean;
+  /** The id of the game that the player plays. */
+  game: string | null;
+};
+
+/** Arenas of the server. */
+export type Arenas = {
+  /** The arenas that are played or will be, the next ones first. */
+  current: Array<ArenaInfo>;
+  /** The arenas that are over, the last ones first, at most 50. */
+  past: Array<ArenaInfo>;
+};
+
 /** Line of the audit log. */
 export type AuditLine = {
   /** The time of the action. */
@@ -96,6 +251,14 @@ export type AuditLog = {
   lines: Array<AuditLine>;
   /** Value of `before` in the request for the next page; `None` on the last one. */
   next: string | null;
+};
+
+/** Sides that gave up half of their time. */
+export type Berserk = {
+  /** True if White did. */
+  w: boolean;
+  /** True if Black did. */
+  b: boolean;
 };
 
 /** Win of an account. */
@@ -231,6 +394,12 @@ export type ClientMessage = {
 }
   | { "t": "unwatchTv" }
   | {
+  "t": "watchArena";
+  /** The id of the arena. */
+  arena: string;
+}
+  | { "t": "unwatchArena" }
+  | {
   "t": "ping";
   /** A number that `pong` returns. */
   n: number;
@@ -261,6 +430,7 @@ export type Command = {
   | { "kind": "proposeTakeback" }
   | { "kind": "declineTakeback" }
   | { "kind": "addTime" }
+  | { "kind": "berserk" }
   | { "kind": "abort" }
   | { "kind": "resign" }
   | { "kind": "claimVictory" }
@@ -543,7 +713,8 @@ export type ErrorCode = { "code": "sign_in_required" }
   | { "code": "shutting_down" }
   | { "code": "internal" }
   | Refusal
-  | TournamentRefusal;
+  | TournamentRefusal
+  | ArenaRefusal;
 
 /** Event of a game. */
 export type Event = {
@@ -599,6 +770,13 @@ export type Event = {
   to: Side;
   /** The added time in milliseconds. */
   ms: number;
+}
+  | {
+  "kind": "berserked";
+  /** The side that acted. */
+  by: Side;
+  /** Both clocks afterwards. */
+  clocks: Clocks;
 }
   | {
   "kind": "extended";
@@ -673,6 +851,8 @@ export type GameInfo = {
   white: Player;
   /** The player of the black pieces. */
   black: Player;
+  /** The id of the arena to which the game belongs; absent if it belongs to none. */
+  arena?: string;
   /** The time at which the game began. */
   createdAt: number;
   /** The time at which the game ended; `None` while it is played. */
@@ -713,6 +893,14 @@ export type GamePage = {
   next: string | null;
 };
 
+/** What a game gave to a player. */
+export type GamePoints = {
+  /** The points: 0 to 5. */
+  points: number;
+  /** True if the game counted twice. */
+  double: boolean;
+};
+
 /** Reply to a request that began a game. */
 export type GameStarted = {
   /** The id of the game. */
@@ -737,6 +925,10 @@ export type GameState = {
   drawOffer: Side | null;
   /** The side that proposes a takeback; `None` for neither. */
   takeback: Side | null;
+  /** The sides that gave up half of their time; absent if the game does not allow it. */
+  berserk?: Berserk;
+  /** True if moves cannot be taken back and no time can be given. */
+  strict?: boolean;
   /** The outcome; `None` while the game is played. */
   outcome: OutcomeData | null;
   /** The cause of an abort; `None` if the game was not aborted, and in old games. */
@@ -773,6 +965,8 @@ export type GameSummary = {
   white: Player;
   /** The player of the black pieces. */
   black: Player;
+  /** The id of the arena to which the game belongs; absent if it belongs to none. */
+  arena?: string;
   /** The time at which the game began. */
   createdAt: number;
   /** The time at which the game ended; `None` while it is played. */
@@ -1264,6 +1458,7 @@ export type Refusal = { "code": "command_id_used" }
   | { "code": "no_claim" }
   | { "code": "cannot_take_back" }
   | { "code": "cannot_add_time" }
+  | { "code": "cannot_berserk" }
   | { "code": "cannot_abort" }
   | { "code": "cannot_resign" }
   | {
@@ -1555,8 +1750,15 @@ export type ServerMessage = {
   "t": "started";
   /** The id of the game. */
   game: string;
-  /** The id of the seek or challenge. */
+  /** The id of the seek, challenge or arena. */
   of: string | null;
+}
+  | {
+  "t": "arena";
+  /** The id of the arena. */
+  arena: string;
+  /** The number of its events. */
+  version: number;
 }
   | {
   "t": "challenge";
@@ -1630,6 +1832,10 @@ export type Settings = {
   rated: boolean;
   /** Time of each side for its first move in a game with clocks, 1 to 3600 seconds; `None` for the default of the speed. */
   firstMoveTime?: number;
+  /** True if a side may play with half of its time: see `Command::Berserk`(crate::Command::Berserk). Only with a clock that has an initial time. */
+  berserk?: boolean;
+  /** True if moves cannot be taken back and no time can be given to the other side, as in tournaments. */
+  strict?: boolean;
 };
 
 /** Preferred side of a game offer. */
@@ -1808,6 +2014,8 @@ export type Tournament = {
   players: Array<TournamentPlayer>;
   /** The paired rounds. */
   rounds: Array<PairedRound>;
+  /** The boards, numbered from 1, whose games are known, by rounds. */
+  games: Array<Array<number>>;
   /** The number of rounds after which the standings are. */
   ranked: number;
   /** The players who were not removed, the best first. */
@@ -1901,6 +2109,17 @@ export type TournamentCommand = {
   black: number;
   /** The result. */
   result: string | null;
+}
+  | {
+  "kind": "setGame";
+  /** The round. */
+  round: number;
+  /** The player with the white pieces. */
+  white: number;
+  /** The player with the black pieces. */
+  black: number;
+  /** The moves: with numbers or without, in short or long notation, with the letters of any language that records are read in. The server takes PGN, too, of which the main line counts, and keeps short notation with English letters. */
+  moves: string | null;
 }
   | {
   "kind": "setBye";
@@ -2006,6 +2225,17 @@ export type TournamentEvent = {
   result: string | null;
 }
   | {
+  "kind": "game";
+  /** The round, from 1. */
+  round: number;
+  /** The player with the white pieces. */
+  white: number;
+  /** The player with the black pieces. */
+  black: number;
+  /** The moves from the start of the variant in short notation with English letters, without numbers. */
+  moves: string | null;
+}
+  | {
   "kind": "bye";
   /** The round, from 1. */
   round: number;
@@ -2034,6 +2264,22 @@ export type TournamentFile = {
   saffronTournament: number;
   /** The events from the first one. */
   events: Array<LoggedEvent>;
+};
+
+/** Game of a tournament. Its result is that of its board. */
+export type TournamentGame = {
+  /** The round, from 1. */
+  round: number;
+  /** The board, from 1. */
+  board: number;
+  /** The moves from the start of the variant in short notation with English letters, with a space between two. */
+  moves: string;
+};
+
+/** Games of a tournament, by rounds and boards. */
+export type TournamentGames = {
+  /** The games. */
+  games: Array<TournamentGame>;
 };
 
 /** Request to take over a tournament from a file. */
@@ -2147,6 +2393,33 @@ export type TournamentRefusal = {
   | { "code": "no_pairing" }
   | { "code": "other_players" }
   | { "code": "no_such_result" }
+  | {
+  "code": "wrong_move";
+  "params": {
+    /** The number of the move. */
+    number: number;
+    /** True for a move of Black. */
+    black: boolean;
+    /** The move as it is written. */
+    text: string;
+    /** The reason in English. */
+    problem: string;
+  }
+}
+  | {
+  "code": "wrong_game";
+  "params": {
+    /** What it is, in English. */
+    problem: string;
+  }
+}
+  | {
+  "code": "too_many_games";
+  "params": {
+    /** The maximum in bytes. */
+    limit: number;
+  }
+}
   | {
   "code": "foreign_report";
   "params": {

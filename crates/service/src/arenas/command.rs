@@ -1,0 +1,263 @@
+//! Commands of organisers and players, and the one way in which events are stored.
+
+use saffron_live::{Millis, TimeControl};
+use saffron_protocol::arenas::{ArenaInfo, ArenaYou};
+use saffron_protocol::error::ErrorCode;
+use saffron_protocol::limits::MAX_TOURNAMENTS;
+use saffron_rules::Variant;
+use saffron_store::accounts::Kind;
+use saffron_store::tournaments::{self, Tournament, TournamentEvent, TournamentKind};
+use saffron_store::{AccountId, StoreError, TournamentId};
+use saffron_tournament::arena::{ArenaCommand, ArenaEvent, ArenaSettings, ArenaState};
+
+use super::view::{Summary, you};
+use super::{find, info, read_state};
+use crate::app::App;
+use crate::client::Client;
+use crate::config::limits::{ARENA_START_GRACE, MAX_ARENA_AHEAD};
+use crate::error::Error;
+use crate::lobby::pairing::check_suspension;
+use crate::lobby::players::{self, pool};
+use crate::parts::arenas::LiveArena;
+use crate::parts::budgets::{Cost, Payer};
+use crate::session::Viewer;
+use crate::text;
+
+/// Creates an arena.
+///
+/// # Errors
+/// `AccountRequired` for guests, `Muted` for a muted account, `UnknownVariant`, `InvalidField` for a start that is past or too far
+/// ahead, `TooMany` if the account has as many tournaments that are not over, `RateLimited` if the client or the account has used up
+/// its budget; the refusals of the arena.
+pub async fn create(app: &App, client: Client, viewer: &Viewer, settings: ArenaSettings) -> Result<ArenaInfo, Error> {
+    viewer.require_account()?;
+    app.budgets.may_use_processor(Payer::Client(client))?;
+    let now = app.clock.now();
+    if viewer.muted_until.is_some_and(|until| now < until) {
+        return Err(ErrorCode::Muted.into());
+    }
+    check_settings(&settings, now)?;
+    let limit = u32::try_from(2 * MAX_TOURNAMENTS).unwrap_or(u32::MAX);
+    let own = tournaments::of_organiser(&*app.database, viewer.account, limit).await?;
+    if own.iter().filter(|tournament| !tournament.over).count() >= MAX_TOURNAMENTS {
+        return Err(ErrorCode::TooMany { limit: MAX_TOURNAMENTS }.into());
+    }
+    let events = ArenaState::create(settings).map_err(ErrorCode::ArenaRefused)?;
+    let state = ArenaState::replay(&events).map_err(|_| ErrorCode::Internal)?;
+    let stored = stored_events(viewer.account, 0, &events, now);
+    let bytes = stored.iter().map(|event| event.data.len()).sum();
+    app.budgets.charge(&[Payer::Client(client), Payer::Account(viewer.account)], Cost::of_message(bytes))?;
+    let empty = Tournament {
+        id: TournamentId::from_random(app.random.bits()),
+        kind: TournamentKind::Arena,
+        organiser: viewer.account,
+        name: String::new(),
+        created_at: now,
+        updated_at: now,
+        over: false,
+        summary: String::new(),
+        version: 0,
+    };
+    let row = row_after(&empty, &state, stored.len(), now);
+    let epoch = app.jobs.epoch;
+    let mut statements = vec![tournaments::insert(&row, epoch)];
+    statements.extend(tournaments::append(&row, 0, &stored, epoch));
+    app.database.transact(statements).await?;
+    app.arenas.add(LiveArena::new(row.clone(), state));
+    info(app, &row).await
+}
+
+/// Refuses unknown variants, texts that control the display, time controls that no game can have, and starts that are past.
+fn check_settings(settings: &ArenaSettings, now: Millis) -> Result<(), ErrorCode> {
+    if Variant::by_id(&settings.variant).is_none() {
+        return Err(ErrorCode::UnknownVariant);
+    }
+    text::title(&settings.name, "name", usize::MAX)?;
+    if !settings.description.is_empty() {
+        text::title(&settings.description, "description", usize::MAX)?;
+    }
+    if !control(settings).is_valid() {
+        return Err(ErrorCode::InvalidControl);
+    }
+    let starts = now - ARENA_START_GRACE..=now + MAX_ARENA_AHEAD;
+    if starts.contains(&settings.starts_at) {
+        Ok(())
+    } else {
+        Err(ErrorCode::InvalidField { field: "startsAt".to_owned() })
+    }
+}
+
+/// Time control of an arena's games.
+pub(super) fn control(settings: &ArenaSettings) -> TimeControl {
+    TimeControl::Clock { initial: settings.initial, increment: settings.increment }
+}
+
+/// Changes the settings before the start.
+///
+/// # Errors
+/// As those of [`create`]; `Forbidden` for an arena of another account.
+pub async fn change(
+    app: &App,
+    client: Client,
+    viewer: &Viewer,
+    id: &str,
+    settings: ArenaSettings,
+) -> Result<ArenaInfo, Error> {
+    let arena = find(app, client, id).await?;
+    check_organiser(&arena, viewer)?;
+    check_settings(&settings, app.clock.now())?;
+    carry_out(app, client, viewer, &arena, &ArenaCommand::ChangeSettings { settings }).await?;
+    let row = arena.lock().row.clone();
+    info(app, &row).await
+}
+
+/// Cancels an arena before its start.
+///
+/// # Errors
+/// `NotFound` if there is no such arena, `Forbidden` for one of another account, the refusals of the arena.
+pub async fn cancel(app: &App, client: Client, viewer: &Viewer, id: &str) -> Result<(), Error> {
+    let arena = find(app, client, id).await?;
+    check_organiser(&arena, viewer)?;
+    carry_out(app, client, viewer, &arena, &ArenaCommand::Cancel).await
+}
+
+/// Takes a player out.
+///
+/// # Errors
+/// `NotFound` if there is no such arena, `Forbidden` for one of another account, the refusals of the arena.
+pub async fn disqualify(app: &App, client: Client, viewer: &Viewer, id: &str, account: &str) -> Result<(), Error> {
+    let arena = find(app, client, id).await?;
+    check_organiser(&arena, viewer)?;
+    let player = arena.lock().state.player_of(account).ok_or(ErrorCode::NotFound)?;
+    carry_out(app, client, viewer, &arena, &ArenaCommand::Disqualify { player }).await
+}
+
+/// Joins an arena, or comes back after a pause.
+///
+/// # Errors
+/// `NotFound` if there is no such arena, `CannotBeRated` for a guest in a rated one, `Suspended` for a suspended account, `RateLimited`
+/// if the client or the account has used up its budget; the refusals of the arena.
+pub async fn join(app: &App, client: Client, viewer: &Viewer, id: &str) -> Result<ArenaYou, Error> {
+    let arena = find(app, client, id).await?;
+    check_suspension(viewer.banned_until, app.clock.now())?;
+    let settings = arena.lock().state.settings().clone();
+    if settings.rated && viewer.is_guest() {
+        return Err(ErrorCode::CannotBeRated.into());
+    }
+    let command = join_command(app, viewer.account, &settings).await?;
+    carry_out(app, client, viewer, &arena, &command).await?;
+    you(&arena, viewer.account).ok_or_else(|| ErrorCode::Internal.into())
+}
+
+/// Command by which an account joins, with its rating.
+pub(super) async fn join_command(
+    app: &App,
+    account: AccountId,
+    settings: &ArenaSettings,
+) -> Result<ArenaCommand, Error> {
+    let account = players::account(app, account).await?;
+    let pool = pool(control(settings).speed(), [account.kind, Kind::Person]);
+    let rating = players::seat(app, &account, &settings.variant, pool).await?.rating;
+    let rating = rating.map(|rating| u16::try_from(rating.max(0)).unwrap_or(u16::MAX));
+    Ok(ArenaCommand::Join { account: account.id.to_string(), rating })
+}
+
+/// Pauses: a running game continues, but no other one begins.
+///
+/// # Errors
+/// `NotFound` if there is no such arena, `RateLimited` if the client or the account has used up its budget; the refusals of the arena.
+pub async fn pause(app: &App, client: Client, viewer: &Viewer, id: &str) -> Result<ArenaYou, Error> {
+    let arena = find(app, client, id).await?;
+    let command = ArenaCommand::Pause { account: viewer.account.to_string() };
+    carry_out(app, client, viewer, &arena, &command).await?;
+    you(&arena, viewer.account).ok_or_else(|| ErrorCode::Internal.into())
+}
+
+fn check_organiser(arena: &LiveArena, viewer: &Viewer) -> Result<(), ErrorCode> {
+    if arena.lock().row.organiser == viewer.account { Ok(()) } else { Err(ErrorCode::Forbidden) }
+}
+
+/// Carries out a command of an account.
+async fn carry_out(
+    app: &App,
+    client: Client,
+    viewer: &Viewer,
+    arena: &LiveArena,
+    command: &ArenaCommand,
+) -> Result<(), Error> {
+    let now = app.clock.now();
+    app.budgets.charge(&[Payer::Client(client), Payer::Account(viewer.account)], Cost::of_message(0))?;
+    store(app, arena, viewer.account, |state| state.decide(command, now).map_err(ErrorCode::ArenaRefused)).await?;
+    if arena.lock().state.is_over() {
+        app.arenas.remove(arena.id);
+    }
+    Ok(())
+}
+
+/// Stores the events that are decided on the current state, and then applies them. Returns them.
+///
+/// # Errors
+/// Those of the decision; `Busy` if the store fails: the state is then read again before the next decision.
+pub(super) async fn store(
+    app: &App,
+    arena: &LiveArena,
+    author: AccountId,
+    decide: impl FnOnce(&ArenaState) -> Result<Vec<ArenaEvent>, ErrorCode> + Send,
+) -> Result<Vec<ArenaEvent>, Error> {
+    let _writing = arena.writing.lock().await;
+    let is_stale = arena.lock().is_stale;
+    if is_stale {
+        let row = tournaments::find(&*app.database, arena.id).await?.ok_or(ErrorCode::NotFound)?;
+        let state = read_state(app, arena.id, row.version).await?;
+        let mut inner = arena.lock();
+        inner.ended.extend(state.open_games().filter_map(|pair| pair.game.parse::<saffron_store::GameId>().ok()));
+        (inner.row, inner.state, inner.is_stale) = (row, state, false);
+    }
+    let now = app.clock.now();
+    let (events, before, after, state) = {
+        let inner = arena.lock();
+        let events = decide(&inner.state)?;
+        let mut state = inner.state.clone();
+        for event in &events {
+            state.apply(event).ok_or(ErrorCode::Internal)?;
+        }
+        let after = row_after(&inner.row, &state, events.len(), now);
+        (events, inner.row.version, after, state)
+    };
+    if events.is_empty() {
+        return Ok(events);
+    }
+    let stored = stored_events(author, before, &events, now);
+    arena.lock().is_stale = true;
+    match app.database.transact(tournaments::append(&after, before, &stored, app.jobs.epoch)).await {
+        Ok(_) => {}
+        // Another server owns the database, or a moderator has removed the arena.
+        Err(StoreError::Conflict { .. }) => return Err(ErrorCode::Changed.into()),
+        Err(error) => return Err(error.into()),
+    }
+    let mut inner = arena.lock();
+    (inner.row, inner.state, inner.is_stale) = (after, state, false);
+    Ok(events)
+}
+
+fn stored_events(author: AccountId, version: u32, events: &[ArenaEvent], at: Millis) -> Vec<TournamentEvent> {
+    let stored = (version..).zip(events).map(|(seq, event)| TournamentEvent {
+        seq,
+        at,
+        author,
+        // Serialising plain data cannot fail.
+        data: serde_json::to_string(event).unwrap_or_default(),
+    });
+    stored.collect()
+}
+
+fn row_after(row: &Tournament, state: &ArenaState, events: usize, now: Millis) -> Tournament {
+    Tournament {
+        name: state.settings().name.clone(),
+        updated_at: now,
+        over: state.is_over(),
+        summary: Summary::text(state),
+        version: row.version + u32::try_from(events).unwrap_or(u32::MAX),
+        ..row.clone()
+    }
+}

@@ -1,0 +1,132 @@
+//! Arenas: players are paired as long as they last. Their events are stored as those of other tournaments, with version and epoch
+//! checked in the transaction; the games are live games that know no more than the arena's id.
+//!
+//! A pair is stored before its game begins, and a result after the game has ended. So after a stop at any moment the stored state says
+//! which games to look at: one that never began counts for no one, one that has ended gives its points once.
+
+mod command;
+mod games;
+pub mod run;
+mod view;
+
+use std::sync::Arc;
+
+use saffron_protocol::arenas::{Arena, ArenaInfo, ArenaPlayerGames, Arenas};
+use saffron_protocol::error::ErrorCode;
+use saffron_store::TournamentId;
+use saffron_store::tournaments::{self, Tournament, TournamentKind};
+use saffron_tournament::arena::{ArenaEvent, ArenaState};
+
+pub use command::{cancel, change, create, disqualify, join, pause};
+
+use crate::app::App;
+use crate::client::Client;
+use crate::config::limits::TOURNAMENT_PAGE;
+use crate::error::Error;
+use crate::games::outbox::Outbox;
+use crate::parts::arenas::{ArenaWatch, LiveArena};
+use crate::parts::budgets::{Cost, Payer};
+use crate::session::Viewer;
+
+/// Reads the arenas that are not over.
+///
+/// # Errors
+/// Failures of the store; an arena that cannot be read is logged and left out.
+pub(crate) async fn load(app: &App) -> Result<(), saffron_store::StoreError> {
+    for row in tournaments::current(&*app.database, TournamentKind::Arena, u32::MAX).await? {
+        let id = row.id;
+        match read(app, row).await {
+            Ok(arena) => drop(app.arenas.add(arena)),
+            Err(error) => tracing::error!(arena = %id, ?error, "an arena cannot be read"),
+        }
+    }
+    Ok(())
+}
+
+/// Reads an arena from its events.
+async fn read(app: &App, row: Tournament) -> Result<LiveArena, Error> {
+    let state = read_state(app, row.id, row.version).await?;
+    Ok(LiveArena::new(row, state))
+}
+
+async fn read_state(app: &App, id: TournamentId, version: u32) -> Result<ArenaState, Error> {
+    let mut stored = tournaments::events(&*app.database, id, 0).await?;
+    stored.retain(|event| event.seq < version);
+    let unreadable = |error: &dyn std::fmt::Display| {
+        tracing::error!(arena = %id, %error, "an arena cannot be read");
+        ErrorCode::Internal
+    };
+    let mut events = Vec::with_capacity(stored.len());
+    for event in stored {
+        events.push(serde_json::from_str::<ArenaEvent>(&event.data).map_err(|error| unreadable(&error))?);
+    }
+    Ok(ArenaState::replay(&events).map_err(|fault| unreadable(&fault))?)
+}
+
+/// Arena of a path: from memory, or read if it is over.
+async fn find(app: &App, client: Client, id: &str) -> Result<Arc<LiveArena>, Error> {
+    app.budgets.may_use_processor(Payer::Client(client))?;
+    let id: TournamentId = id.parse().map_err(|_| ErrorCode::NotFound)?;
+    if let Some(arena) = app.arenas.get(id) {
+        return Ok(arena);
+    }
+    let row = tournaments::find(&*app.database, id).await?;
+    let row = row.filter(|row| row.kind == TournamentKind::Arena).ok_or(ErrorCode::NotFound)?;
+    app.budgets.owe(Payer::Client(client), Cost::of_replay(row.version as usize));
+    Ok(Arc::new(read(app, row).await?))
+}
+
+/// Arenas that are not over, and those that are.
+///
+/// # Errors
+/// `RateLimited` if the client has used up its processor time.
+pub async fn list(app: &App, client: Client) -> Result<Arenas, Error> {
+    app.budgets.may_use_processor(Payer::Client(client))?;
+    let rows: Vec<Tournament> = app.arenas.all().iter().map(|arena| arena.lock().row.clone()).collect();
+    let past = tournaments::past(&*app.database, TournamentKind::Arena, TOURNAMENT_PAGE).await?;
+    app.budgets.owe(Payer::Client(client), Cost::of_rows(rows.len() + past.len()));
+    let mut current = view::infos(app, &rows).await?;
+    current.sort_by(|a, b| (a.settings.starts_at, &a.id).cmp(&(b.settings.starts_at, &b.id)));
+    Ok(Arenas { current, past: view::infos(app, &past).await? })
+}
+
+/// Arena with a page of its standings, from 1.
+///
+/// # Errors
+/// `NotFound` if there is no such arena, `RateLimited` if the client has used up its processor time.
+pub async fn show(
+    app: &App,
+    client: Client,
+    viewer: Option<&Viewer>,
+    id: &str,
+    page: Option<u32>,
+) -> Result<Arena, Error> {
+    let arena = find(app, client, id).await?;
+    app.budgets.owe(Payer::Client(client), Cost::of_rows(1));
+    view::arena(app, &arena, viewer, page).await
+}
+
+/// A player's games in an arena.
+///
+/// # Errors
+/// `NotFound` if there is no such arena or player, `RateLimited` if the client has used up its processor time.
+pub async fn player_games(app: &App, client: Client, id: &str, account: &str) -> Result<ArenaPlayerGames, Error> {
+    let arena = find(app, client, id).await?;
+    view::player_games(app, client, &arena, account).await
+}
+
+/// Subscribes a connection to an arena, whose player is present from now on.
+///
+/// # Errors
+/// `NotFound` if there is no such arena that is not over.
+pub fn watch(app: &App, outbox: &Outbox, viewer: Option<&Viewer>, id: &str) -> Result<(), ErrorCode> {
+    let arena: TournamentId = id.parse().map_err(|_| ErrorCode::NotFound)?;
+    app.arenas.get(arena).ok_or(ErrorCode::NotFound)?;
+    app.arenas.followers.add(outbox, ArenaWatch { arena, account: viewer.map(|viewer| viewer.account) });
+    Ok(())
+}
+
+/// Arena as it is listed.
+async fn info(app: &App, row: &Tournament) -> Result<ArenaInfo, Error> {
+    Ok(view::infos(app, std::slice::from_ref(row)).await?.pop().ok_or(ErrorCode::Internal)?)
+}
