@@ -9,6 +9,7 @@ use saffron_store::conditional_moves;
 use saffron_store::games::{self, Game, Status};
 use serde::Deserialize;
 
+use crate::arenas;
 use crate::clocks;
 use crate::history::{CommandKey, History, key, without_lines};
 use crate::tournaments;
@@ -43,6 +44,7 @@ pub(crate) fn check(world: &World, now: u64) -> anyhow::Result<()> {
     }
     check_commands(&world.seen(), &finals, &mut wrong);
     tournaments::check(world, &mut wrong)?;
+    arenas::check(world, &mut wrong)?;
     if let Some(left) = &*world.left.borrow() {
         for (game, presence) in left.iter().enumerate() {
             if *presence != (false, false, 0) {

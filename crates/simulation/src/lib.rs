@@ -4,6 +4,7 @@
 //! `docs/simulation.md` describes the simulation and its checks.
 #![allow(missing_docs, reason = "an internal crate: names that say enough need no comment")]
 
+mod arenas;
 mod checks;
 mod client;
 mod clocks;
@@ -20,4 +21,4 @@ mod tournaments;
 mod world;
 
 pub use history::Totals;
-pub use run::{Report, run_seed, run_tournament_seed};
+pub use run::{Report, run_arena_seed, run_seed, run_tournament_seed};

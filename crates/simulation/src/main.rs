@@ -12,12 +12,12 @@ use std::time::Instant;
 
 use anyhow::{Context, bail};
 use clap::Parser;
-use saffron_simulation::{Report, Totals, run_seed, run_tournament_seed};
+use saffron_simulation::{Report, Totals, run_arena_seed, run_seed, run_tournament_seed};
 
 /// Number of seeds recorded as done together.
 const CHUNK: u64 = 50;
 
-/// Simulate servers of live games, or of tournaments, with faults
+/// Simulate servers of live games, of tournaments, or of arenas, with faults
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Arguments {
@@ -33,6 +33,9 @@ struct Arguments {
     /// Simulate tournaments in place of games
     #[arg(long)]
     tournaments: bool,
+    /// Simulate an arena in place of games
+    #[arg(long, conflicts_with = "tournaments")]
+    arenas: bool,
     /// Number of concurrent simulations
     #[arg(long, default_value_t = 1)]
     threads: usize,
@@ -49,7 +52,20 @@ type Runner = fn(u64, bool) -> Report;
 
 impl Arguments {
     fn runner(&self) -> Runner {
-        if self.tournaments { run_tournament_seed } else { run_seed }
+        match self {
+            Self { tournaments: true, .. } => run_tournament_seed,
+            Self { arenas: true, .. } => run_arena_seed,
+            _ => run_seed,
+        }
+    }
+
+    /// Option by which the same seeds are run again.
+    fn mode(&self) -> &'static str {
+        match self {
+            Self { tournaments: true, .. } => "--tournaments ",
+            Self { arenas: true, .. } => "--arenas ",
+            _ => "",
+        }
     }
 }
 
@@ -79,7 +95,7 @@ fn one(run: Runner, seed: u64, trace: bool) -> ExitCode {
 
 /// State shared by the threads.
 struct Progress {
-    tournaments: bool,
+    mode: &'static str,
     totals: Totals,
     done: u64,
     failed: Vec<u64>,
@@ -95,10 +111,9 @@ impl Progress {
             self.failed.push(report.seed);
             println!("\nseed {} fails:", report.seed);
             report.violations.iter().for_each(|violation| println!("  {violation}"));
-            let tournaments = if self.tournaments { "--tournaments " } else { "" };
             println!(
-                "reproduce it with: cargo run --release -p saffron-simulation -- {tournaments}--seed {} --trace",
-                report.seed
+                "reproduce it with: cargo run --release -p saffron-simulation -- {}--seed {} --trace",
+                self.mode, report.seed
             );
         }
         if self.printed.elapsed().as_secs() >= 10 || self.done == all {
@@ -122,7 +137,7 @@ fn many(arguments: &Arguments, seeds: Range<u64>) -> anyhow::Result<ExitCode> {
     let stop = AtomicBool::new(false);
     let now = Instant::now();
     let progress = Mutex::new(Progress {
-        tournaments: arguments.tournaments,
+        mode: arguments.mode(),
         totals: Totals::default(),
         done: 0,
         failed: Vec::new(),

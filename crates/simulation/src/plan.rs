@@ -13,6 +13,7 @@ const NETWORK: u64 = 3;
 const OUTAGES: u64 = 4;
 const REST: u64 = 5;
 const TOURNAMENTS: u64 = 6;
+const ARENAS: u64 = 7;
 
 /// Plan of a simulation. Times are milliseconds since its start.
 #[derive(Clone, Debug)]
@@ -20,6 +21,7 @@ pub(crate) struct Plan {
     pub(crate) seed: u64,
     pub(crate) games: Vec<GamePlan>,
     pub(crate) tournaments: Vec<TournamentPlan>,
+    pub(crate) arenas: Vec<ArenaPlan>,
     pub(crate) people: Vec<PersonPlan>,
     pub(crate) network: NetworkPlan,
     /// Faults in the order of their times.
@@ -51,6 +53,15 @@ pub(crate) struct TournamentPlan {
     pub(crate) system: System,
     /// Index of the person who organises it.
     pub(crate) organiser: usize,
+}
+
+/// Plan of an arena.
+#[derive(Clone, Debug)]
+pub(crate) struct ArenaPlan {
+    /// Initial time of the clocks, in seconds.
+    pub(crate) initial: u32,
+    /// Duration in minutes.
+    pub(crate) minutes: u32,
 }
 
 /// Plan of a person with a connection.
@@ -139,6 +150,7 @@ impl Plan {
             seed,
             games,
             tournaments: Vec::new(),
+            arenas: Vec::new(),
             people,
             network: NetworkPlan::new(seed),
             faults: Vec::new(),
@@ -170,6 +182,7 @@ impl Plan {
             seed,
             games: Vec::new(),
             tournaments,
+            arenas: Vec::new(),
             people,
             network: NetworkPlan::new(seed),
             faults: Vec::new(),
@@ -178,6 +191,33 @@ impl Plan {
             store_fails: random.chance(300),
             leaving: false,
             rest: 60_000,
+        };
+        let faults = faults(&plan);
+        Self { faults, ..plan }
+    }
+
+    /// Creates the plan of a seed with an arena in place of games.
+    pub(crate) fn of_arenas(seed: u64) -> Self {
+        let mut random = Random::new(seed, ARENAS);
+        let count = 2 + random.below(6);
+        let slowest = *random.pick(&[200, 600, 2000]);
+        let person = |_| PersonPlan { session: true, follows: Vec::new(), pause: (30, slowest), wild: 0 };
+        let plan = Self {
+            seed,
+            games: Vec::new(),
+            tournaments: Vec::new(),
+            arenas: vec![ArenaPlan {
+                initial: *random.pick(&[15, 30, 60]),
+                minutes: 1 + u32::from(random.chance(300)),
+            }],
+            people: (0..count).map(person).collect(),
+            network: NetworkPlan::new(seed),
+            faults: Vec::new(),
+            duration: random.range(30_000..90_000),
+            queue: 64,
+            store_fails: random.chance(300),
+            leaving: false,
+            rest: *Random::new(seed, REST).pick(&[200, 1000, 60_000]),
         };
         let faults = faults(&plan);
         Self { faults, ..plan }

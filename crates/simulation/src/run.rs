@@ -7,6 +7,7 @@ use std::time::Duration;
 use saffron_store::{MemoryDisk, MemoryOptions};
 use turmoil::Sim;
 
+use crate::arenas;
 use crate::checks;
 use crate::client;
 use crate::final_views;
@@ -20,6 +21,8 @@ use crate::world::{Phase, SERVER, World, millis};
 
 /// Timeout until everyone is connected again and every command is answered, in milliseconds.
 const SETTLE_TIMEOUT: u64 = 45_000;
+/// Timeout until the last arena is over, in milliseconds.
+const ARENA_TIMEOUT: u64 = 240_000;
 /// Timeout of the last moves, in milliseconds.
 const LAST_MOVES_TIMEOUT: u64 = 20_000;
 /// Minimum duration of a waiting phase, in milliseconds.
@@ -43,6 +46,11 @@ pub struct Report {
 /// Runs the simulation of a seed; with `trace`, keeps the lines of its trace.
 pub fn run_seed(seed: u64, trace: bool) -> Report {
     run_plan(&Plan::new(seed), trace)
+}
+
+/// Runs the simulation of a seed with an arena in place of games.
+pub fn run_arena_seed(seed: u64, trace: bool) -> Report {
+    run_plan(&Plan::of_arenas(seed), trace)
 }
 
 /// Runs the simulation of a seed with tournaments in place of games.
@@ -95,10 +103,11 @@ fn host(person: usize) -> String {
     format!("p{person}")
 }
 
-/// Life of a person: as the organiser of a tournament, its reader, or in games.
+/// Life of a person: in an arena, as the organiser of a tournament, its reader, or in games.
 async fn live(world: Rc<World>, person: usize) -> turmoil::Result {
     let organises = world.plan.tournaments.iter().position(|tournament| tournament.organiser == person);
     match organises {
+        _ if !world.plan.arenas.is_empty() => arenas::play(world, person).await,
         Some(tournament) => tournaments::organise(world, tournament).await,
         None if !world.plan.tournaments.is_empty() => tournaments::read(world, person).await,
         None => client::live(world, person).await,
@@ -113,7 +122,7 @@ fn options(plan: &Plan, sync: (u64, u64), failing: u32, unknown: u32) -> MemoryO
 impl Run<'_> {
     fn new(plan: Plan, trace: bool) -> anyhow::Result<Self> {
         let disk = MemoryDisk::new(options(&plan, (0, 0), 0, 0))?;
-        let setup::Start { accounts, games, tournaments } = setup::set_up(&plan, &disk)?;
+        let setup::Start { accounts, games, tournaments, arenas } = setup::set_up(&plan, &disk)?;
         let network = plan.network;
         let mut sim = turmoil::Builder::new()
             .rng_seed(plan.seed)
@@ -130,7 +139,7 @@ impl Run<'_> {
             actions.insert((*at, u64::try_from(order)?), Action::Fault(*fault));
         }
         let order = u64::try_from(actions.len())?;
-        let world = World::new(plan, disk, accounts, games, tournaments, trace);
+        let world = World::new(plan, disk, accounts, games, (tournaments, arenas), trace);
         let serving = Rc::clone(&world);
         sim.host(SERVER, move || server::serve(Rc::clone(&serving)));
         for person in 0..people {
@@ -183,6 +192,7 @@ impl Run<'_> {
         }
         self.heal();
         self.world.phase.set(Phase::Settle);
+        self.until("over", ARENA_TIMEOUT, |run| run.world.arenas.borrow().iter().all(|arena| arena.is_over))?;
         self.until("settled", SETTLE_TIMEOUT, Self::is_settled)?;
         self.world.phase.set(Phase::Last);
         self.until("gone on", LAST_MOVES_TIMEOUT, |run| run.goes_on() && run.is_settled())?;

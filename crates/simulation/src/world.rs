@@ -10,6 +10,7 @@ use saffron_protocol::game::GameView;
 use saffron_store::{AccountId, GameId, MemoryDisk};
 use tokio::sync::watch;
 
+use crate::arenas::SeenArena;
 use crate::history::History;
 use crate::plan::Plan;
 use crate::tournaments::Known;
@@ -76,6 +77,8 @@ pub(crate) struct World {
     pub(crate) games: Vec<GameId>,
     /// Tournaments as their organisers know them.
     pub(crate) tournaments: RefCell<Vec<Known>>,
+    /// Arenas as their players know them.
+    pub(crate) arenas: RefCell<Vec<SeenArena>>,
     history: RefCell<History>,
     pub(crate) phase: Cell<Phase>,
     /// Error of the wall clock in milliseconds.
@@ -104,7 +107,7 @@ impl World {
         disk: Arc<MemoryDisk>,
         accounts: Vec<Account>,
         games: Vec<GameId>,
-        tournaments: Vec<Known>,
+        (tournaments, arenas): (Vec<Known>, Vec<SeenArena>),
         trace: bool,
     ) -> Rc<Self> {
         let (people, count) = (plan.people.len(), games.len());
@@ -115,6 +118,7 @@ impl World {
             accounts,
             games,
             tournaments: RefCell::new(tournaments),
+            arenas: RefCell::new(arenas),
             phase: Cell::new(Phase::Play),
             wall_error: Cell::new(0),
             stop: RefCell::default(),

@@ -1,6 +1,6 @@
 //! Tests a bounded number of seeds, and that a seed always gives the same trace.
 
-use saffron_simulation::{run_seed, run_tournament_seed};
+use saffron_simulation::{run_arena_seed, run_seed, run_tournament_seed};
 
 /// Returns the range of seeds to run, which `SAFFRON_SIMULATION_SEEDS=FROM..TO` can extend.
 fn seeds() -> std::ops::Range<u64> {
@@ -38,6 +38,23 @@ fn tournaments_have_no_violations() {
     }
     assert!(commands > 0, "nothing was simulated");
     assert_eq!(run_tournament_seed(1, false).hash, run_tournament_seed(1, false).hash);
+}
+
+#[test]
+fn arenas_have_no_violations() {
+    let mut ended = 0;
+    for seed in seeds() {
+        let report = run_arena_seed(seed, false);
+        assert!(
+            report.violations.is_empty(),
+            "seed {seed}: {:#?}\nreproduce it with: cargo run --release -p saffron-simulation -- --arenas --seed {seed} --trace",
+            report.violations
+        );
+        ended += report.totals.ended;
+    }
+    assert!(ended > 0, "no game was played");
+    let (one, other) = (run_arena_seed(1, true), run_arena_seed(1, true));
+    assert_eq!(one.trace.iter().zip(&other.trace).find(|(a, b)| a != b), None);
 }
 
 #[test]

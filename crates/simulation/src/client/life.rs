@@ -13,7 +13,7 @@ pub(crate) async fn live(world: Rc<World>, person: usize) -> turmoil::Result {
     let mut failures: u32 = 0;
     client.world.note(&client.name, "alive");
     loop {
-        let mut pause = match connect(&client).await {
+        let mut pause = match connect(&client.world, client.person).await {
             Ok(socket) => {
                 failures = 0;
                 client.world.history().totals.connections += 1;

@@ -4,7 +4,7 @@
 mod followed;
 mod life;
 mod player;
-mod session;
+pub(crate) mod session;
 mod state;
 
 pub(crate) use life::live;

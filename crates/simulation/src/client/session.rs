@@ -17,7 +17,7 @@ use turmoil::net::TcpStream;
 use crate::client::followed::PendingCommand;
 use crate::client::state::Client;
 use crate::history::Stretch;
-use crate::world::{PORT, Phase, SERVER, now};
+use crate::world::{PORT, Phase, SERVER, World, now};
 
 pub(crate) type Socket = WebSocketStream<TcpStream>;
 
@@ -45,12 +45,12 @@ pub(crate) enum End {
 }
 
 /// Opens a socket.
-pub(crate) async fn connect(client: &Client) -> anyhow::Result<Socket> {
+pub(crate) async fn connect(world: &World, person: usize) -> anyhow::Result<Socket> {
     let attempt = async {
         let stream = TcpStream::connect((SERVER, PORT)).await?;
         let mut request = format!("ws://{SERVER}/api/socket?v=1").into_client_request()?;
-        if client.world.plan.people[client.person].session {
-            let cookie = format!("saffron={}", client.world.accounts[client.person].token);
+        if world.plan.people[person].session {
+            let cookie = format!("saffron={}", world.accounts[person].token);
             request.headers_mut().insert("cookie", cookie.parse()?);
         }
         anyhow::Ok(client_async(request, stream).await?.0)
