@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use saffron_load::{Options, Progress, Report, run};
+use saffron_load::{ArenaOptions, ArenaReport, Options, Progress, Report, run, run_arena};
 use saffron_rules::Variant;
 
 use crate::error::CliError;
@@ -43,6 +43,12 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "PID")]
     pid: Option<u32>,
 
+    /// Play an arena of this many players instead, and measure how long they wait for games, too. The last line is then
+    /// "waits N p99_ms X max_ms X moves N errors N p50_ms X p99_ms X"
+    #[arg(long, value_name = "PLAYERS", conflicts_with_all = ["games", "warm_up", "bare"],
+        value_parser = clap::value_parser!(u32).range(2..=2000))]
+    arena: Option<u32>,
+
     /// Test bare-relay of the crate saffron-load instead of a server
     #[arg(long)]
     bare: bool,
@@ -52,7 +58,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run_load(arguments: &Arguments) -> Result<(), CliError> {
     let host = arguments.url.strip_prefix("http://").unwrap_or(&arguments.url).trim_end_matches('/').to_owned();
     let options = Options {
-        host,
+        host: host.clone(),
         games: usize::try_from(arguments.games).unwrap_or(usize::MAX),
         time: Duration::from_secs(arguments.seconds.into()),
         interval: Duration::from_millis(arguments.interval.into()),
@@ -65,9 +71,10 @@ pub(crate) fn run_load(arguments: &Arguments) -> Result<(), CliError> {
         .enable_all()
         .build()
         .map_err(|error| CliError::new(format_args!("cannot start: {error}")))?;
-    let bar = ProgressBar::new_spinner()
-        .with_style(ProgressStyle::with_template("{elapsed_precise} {msg}").map_err(CliError::new)?);
-    bar.enable_steady_tick(Duration::from_millis(200));
+    if let Some(players) = arguments.arena {
+        return run_arena_load(&runtime, arguments, players, host);
+    }
+    let bar = spinner()?;
     let report = runtime.block_on(run(options, |progress| {
         bar.set_message(match progress {
             Progress::Games(count) => format!("{count} games made"),
@@ -77,6 +84,53 @@ pub(crate) fn run_load(arguments: &Arguments) -> Result<(), CliError> {
     }));
     bar.finish_and_clear();
     print(report.map_err(CliError::new)?)
+}
+
+/// Plays an arena and prints its measurements.
+fn run_arena_load(
+    runtime: &tokio::runtime::Runtime,
+    arguments: &Arguments,
+    players: u32,
+    host: String,
+) -> Result<(), CliError> {
+    let options = ArenaOptions {
+        host,
+        players: usize::try_from(players).unwrap_or(usize::MAX),
+        time: Duration::from_secs(arguments.seconds.into()),
+        interval: Duration::from_millis(arguments.interval.into()),
+        variant: arguments.variant.clone(),
+        pid: arguments.pid,
+    };
+    let bar = spinner()?;
+    let report = runtime.block_on(run_arena(options, |joined| bar.set_message(format!("{joined} players joined"))));
+    bar.finish_and_clear();
+    print_arena(report.map_err(CliError::new)?)
+}
+
+fn spinner() -> Result<ProgressBar, CliError> {
+    let style = ProgressStyle::with_template("{elapsed_precise} {msg}").map_err(CliError::new)?;
+    let bar = ProgressBar::new_spinner().with_style(style);
+    bar.enable_steady_tick(Duration::from_millis(200));
+    Ok(bar)
+}
+
+fn print_arena(mut report: ArenaReport) -> Result<(), CliError> {
+    let mut out = std::io::stdout();
+    if let Some(error) = &report.first_error {
+        writeln!(out, "first error: {error}")?;
+    }
+    if let Some(process) = report.process {
+        writeln!(out, "server cpu_s {:.2} memory_mib {:.0}", process.cpu_seconds, process.resident_mib)?;
+    }
+    writeln!(out, "left over {}", report.left_over)?;
+    let [wait_p99, wait_max] = [0.99, 1.0].map(|share| report.waits.quantile(share));
+    let [p50, p99] = [0.5, 0.99].map(|share| report.latencies.quantile(share));
+    let (waits, moves, errors) = (report.waits.count(), report.latencies.count(), report.errors);
+    writeln!(
+        out,
+        "waits {waits} p99_ms {wait_p99:.0} max_ms {wait_max:.0} moves {moves} errors {errors} p50_ms {p50:.2} p99_ms {p99:.2}"
+    )?;
+    Ok(())
 }
 
 fn print(mut report: Report) -> Result<(), CliError> {

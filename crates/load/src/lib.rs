@@ -6,6 +6,7 @@
 #![allow(missing_docs, reason = "an internal crate: names that say enough need no comment")]
 
 mod addresses;
+mod arena;
 mod error;
 mod game;
 mod http;
@@ -15,6 +16,7 @@ mod measure;
 mod run;
 mod seats;
 
+pub use arena::{ArenaOptions, ArenaReport, run_arena};
 pub use error::LoadError;
 pub use kill::{KillOptions, KillReport, kill_again_and_again};
 pub use measure::{Latencies, Process};
