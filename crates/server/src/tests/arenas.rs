@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use axum::http::Method;
 use saffron_protocol::socket::ServerMessage;
+use saffron_service::config::ServiceConfig;
 use saffron_service::parts::arenas::ArenaWatch;
 use saffron_store::{Database, GameId, MemoryDisk, MemoryOptions, TournamentId, games, tournaments};
 use saffron_tournament::arena::{ArenaEvent, ArenaResult, ArenaState};
@@ -171,6 +172,32 @@ async fn what_cannot_be_done_is_refused() {
     assert_eq!(site.nobody().got(&format!("{PATH}/{other}")).await["info"]["stage"], json!("cancelled"));
     // An arena is no tournament over the board.
     assert_eq!(code(site.nobody().get(&format!("/api/tournaments/{id}")).await), "not_found");
+}
+
+#[tokio::test(start_paused = true)]
+async fn computers_fill_an_arena_up() {
+    let site = Site::with(ServiceConfig::default()).await;
+    let (anna, guest) = (site.person("Anna").await, site.guest().await);
+    let casual = changed(changed(settings(&site), "rated", json!(false)), "computers", json!(3));
+    let info = anna.posted(PATH, casual).await;
+    let id = info["id"].as_str().expect("an id");
+    join(&guest, id).await;
+    let mut at_guest = watch(&site, &guest, id);
+    let game = started(&mut at_guest, id).await;
+    let view = site.nobody().got(&format!("/api/games/{game}")).await;
+    let kinds = [&view["info"]["white"]["kind"], &view["info"]["black"]["kind"]];
+    assert!(kinds.contains(&&json!("computer")) && kinds.contains(&&json!("guest")), "{view}");
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    let playing = async || {
+        let shown = site.nobody().got(&format!("{PATH}/{id}")).await;
+        let rows = shown["standings"].as_array().expect("rows").clone();
+        rows.iter().filter(|row| row["paused"] == json!(false)).count()
+    };
+    assert_eq!(playing().await, 3);
+    // Each person takes the place of a computer.
+    join(&anna, id).await;
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    assert_eq!(playing().await, 3);
 }
 
 /// Steps of a pseudorandom sequence.
