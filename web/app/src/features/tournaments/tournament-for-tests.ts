@@ -69,6 +69,7 @@ export function sample(): Tournament {
         byes: [{ player: 3, bye: 'allocated' }],
       },
     ],
+    games: [[2], [], []],
     ranked: 2,
     standings: [
       { player: 0, rank: 1, points: 6, values: ['4', '3'] },

@@ -65,8 +65,8 @@ export class TournamentSession {
   }
 
   /**
-   * Sends a command; resolves to whether it was carried out, and never rejects. A result holds for any version of the tournament,
-   * every other command only for the one that is shown.
+   * Sends a command; resolves to whether it was carried out, and never rejects. Results and games hold for any version of the
+   * tournament, every other command only for the one that is shown.
    */
   send(command: TournamentCommand): Promise<boolean> {
     this.#pending += 1;
@@ -76,7 +76,8 @@ export class TournamentSession {
   }
 
   async #carryOut(command: TournamentCommand): Promise<boolean> {
-    const version = command.kind === 'setResult' ? undefined : this.tournament?.version;
+    const holds = command.kind === 'setResult' || command.kind === 'setGame';
+    const version = holds ? undefined : this.tournament?.version;
     const body: TournamentCommandRequest = version === undefined ? { command } : { version, command };
     try {
       const reply = await post<Tournament>(`tournaments/${this.id}/commands`, body);

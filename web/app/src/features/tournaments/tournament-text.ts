@@ -207,6 +207,10 @@ const REFUSALS: Sentences<TournamentRefusal | { code: 'changed' }> = {
   no_pairing: m.tournament_refused_no_pairing,
   other_players: m.tournament_refused_other_players,
   no_such_result: m.tournament_refused_no_such_result,
+  wrong_move: ({ number, black, text }) =>
+    m.tournament_refused_wrong_move({ number: `${number}${black ? '…' : '.'}`, text }),
+  wrong_game: m.tournament_refused_wrong_game,
+  too_many_games: m.tournament_refused_too_many_games,
   foreign_report: m.tournament_refused_foreign_report,
   changed: m.tournament_refused_changed,
 };

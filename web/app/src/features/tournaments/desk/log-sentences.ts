@@ -71,6 +71,11 @@ function sentence(event: TournamentEvent, before: Before): string {
         return m.desk_log_result_corrected({ ...game, result: resultText(result), before: resultText(was) });
       return m.desk_log_result({ ...game, result: resultText(result) });
     }
+    case 'game': {
+      const { round, white, black, moves } = event;
+      const game = { round, white: name(white), black: name(black) };
+      return moves === null ? m.desk_log_game_removed(game) : m.desk_log_game(game);
+    }
     case 'bye':
       return m.desk_log_bye({ name: name(event.player), round: event.round, bye: byeName(event.bye) });
     case 'correction': {

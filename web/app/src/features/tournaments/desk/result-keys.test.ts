@@ -41,6 +41,7 @@ describe('keyAction', () => {
     expect(keyAction(press('g'), false)).toEqual({ kind: 'find' });
     expect(keyAction(press('Enter'), false)).toEqual({ kind: 'menu' });
     expect(keyAction(press('p'), false)).toEqual({ kind: 'pair' });
+    expect(keyAction(press('M'), false)).toEqual({ kind: 'game' });
     expect(keyAction(press('r', { ctrlKey: true }), false)).toBeNull();
     expect(keyAction(press('2'), false)).toBeNull();
     expect(keyAction(press('Tab', { code: 'Tab' }), false)).toBeNull();

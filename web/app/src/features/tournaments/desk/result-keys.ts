@@ -8,6 +8,8 @@ export type KeyAction =
   | { kind: 'move'; to: 'next' | 'previous' | 'first' | 'last' }
   /** Goes to a board by its number. */
   | { kind: 'find' }
+  /** Opens the moves of the game. */
+  | { kind: 'game' }
   /** Opens the menu of all results. */
   | { kind: 'menu' }
   /** Pairs the next round. */
@@ -62,6 +64,8 @@ export function keyAction(event: Key, quarters: boolean): KeyAction | null {
       return { kind: 'result', result: '-/-' };
     case 'g':
       return { kind: 'find' };
+    case 'm':
+      return { kind: 'game' };
     case 'p':
       return { kind: 'pair' };
     default:
