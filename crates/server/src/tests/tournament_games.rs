@@ -1,7 +1,9 @@
 //! Tests of the games of tournaments over the board.
 
+use std::time::Duration;
+
 use axum::http::Method;
-use saffron_protocol::limits::{MAX_TOURNAMENT_GAME, MAX_TOURNAMENT_GAME_TEXT};
+use saffron_protocol::limits::{MAX_TOURNAMENT_FILE, MAX_TOURNAMENT_GAME, MAX_TOURNAMENT_GAME_TEXT};
 use saffron_rules::{PgnReader, Replayer};
 use serde_json::{Value, json};
 
@@ -158,4 +160,30 @@ async fn a_file_of_events_takes_the_games_along() {
     }
     let answer = import(&file.replace("Ndf4 Ndf8", "Ndf4  Ndf8")).await;
     assert_eq!(answer["error"]["code"], json!("invalid_entry"), "{answer}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_file_has_a_greatest_length() {
+    let site = Site::start().await;
+    let anna = site.person("Anna").await;
+    let event = Event::create(&site, &anna).await;
+    event.paired(&["A", "B"]).await;
+    let file = site.ok(&format!("{}/events", event.path()), None).await;
+    let events = file["events"].as_array().expect("events");
+    // The settings once more change nothing, and are as long as the server stores them.
+    let (settings, begun): (&Value, usize) =
+        (&events[0], events.iter().map(|logged| logged["event"].to_string().len()).sum());
+    let fitting = (MAX_TOURNAMENT_FILE - begun) / settings["event"].to_string().len();
+    let import = async |count: usize| {
+        let longer: Vec<&Value> = events.iter().chain(std::iter::repeat_n(settings, count)).collect();
+        let text = json!({ "saffronTournament": 1, "events": longer }).to_string();
+        let body = json!({ "text": text, "variant": "glinski" });
+        site.ask(Method::POST, &format!("{PATH}/import"), Some(&anna), Some(body)).await.1
+    };
+    let refused = import(fitting + 1).await["error"].clone();
+    assert_eq!(refused, json!({ "code": "too_large", "params": { "limit": MAX_TOURNAMENT_FILE } }));
+    // So much is stored on a full budget only.
+    tokio::time::advance(Duration::from_secs(60)).await;
+    let taken = import(fitting).await;
+    assert!(taken["id"].is_string(), "{taken}");
 }

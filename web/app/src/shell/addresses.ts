@@ -120,6 +120,16 @@ const TOURNAMENTS: Entry<{ id?: string }, Frame> = {
   part: 'watch',
 };
 
+/** One entry for all arenas and for one of them. */
+const ARENAS: Entry<{ id?: string }, Frame> = {
+  title: m.title_arenas,
+  view: view(
+    () => import('../features/arenas/ArenasRoute.svelte'),
+    ({ id = null }: { id?: string | null }, { search, go }: Frame) => ({ id, search, go }),
+  ),
+  part: 'watch',
+};
+
 export const PAGES = {
   /** The board with the choice of a game; `variant` proposes one. Its address is `/` too. */
   play: local('variant', {
@@ -345,6 +355,9 @@ export const PAGES = {
     part: 'watch',
     link: { name: m.nav_leaderboard, icon: 'analyse' },
   }),
+  /** Arenas, and the form that begins one. */
+  arenas: online('none', { ...ARENAS, link: { name: m.title_arenas, icon: 'bolt' } }),
+  arena: online('server', ARENAS),
   /** Tournaments over the board, and the forms that begin one. */
   tournaments: online('none', { ...TOURNAMENTS, link: { name: m.title_tournaments, icon: 'flag' } }),
   tournament: online('server', TOURNAMENTS),

@@ -38,6 +38,8 @@ const DESCRIPTIONS: Partial<Record<PageName, ((about: About) => string) | null>>
   watch: m.about_watch,
   archive: m.about_archive,
   leaderboard: m.about_leaderboard,
+  arenas: m.about_arenas,
+  arena: m.about_arenas,
   tournaments: m.about_tournaments,
   tournament: m.about_tournaments,
 };

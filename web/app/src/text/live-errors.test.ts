@@ -15,6 +15,7 @@ const CASES: [error: ErrorCode, en: string, ru: string][] = [
   [{ code: 'suspended', params: { until: null } }, 'is suspended.', 'заблокирован.'],
   [{ code: 'suspended', params: { until: 1_795_000_000_000 } }, '2026', '2026'],
   [{ code: 'bad_conditional_move', params: { line: 0, ply: 1 } }, 'Line 1 ', 'Вариант 1 '],
+  [{ code: 'arena_full', params: { limit: 2000 } }, 'it has 2000 players', 'участников 2000'],
   [{ code: 'too_many', params: { limit: 7 } }, '7 at most', 'не больше 7'],
 ];
 

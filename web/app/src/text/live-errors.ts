@@ -76,9 +76,15 @@ const SENTENCES: Sentences<CommonCode> = {
   cannot_add_time: m.error_cannot_add_time,
   cannot_abort: m.error_cannot_abort,
   cannot_resign: m.error_cannot_resign,
+  cannot_berserk: m.error_cannot_berserk,
   not_abandoned: m.error_not_abandoned,
   too_many_events: m.error_too_many_events,
   no_conditional_moves: m.error_no_conditional_moves,
+  invalid_arena: m.error_invalid_arena,
+  arena_begun: m.error_arena_begun,
+  arena_over: m.error_arena_over,
+  arena_full: m.error_arena_full,
+  not_in_arena: m.error_not_in_arena,
   bad_conditional_move: ({ line, ply }) => m.error_bad_conditional_move({ line: line + 1, number: ply + 1 }),
 };
 

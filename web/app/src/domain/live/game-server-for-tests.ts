@@ -5,6 +5,7 @@ import type { Game } from '../rules';
 import type { OutcomeData, Side } from '../../generated/types';
 import type {
   AbortCause,
+  Berserk,
   Clocks,
   Command,
   CommandId,
@@ -39,13 +40,17 @@ export class GameServer {
   #outcome: OutcomeData | null = null;
   #abort: AbortCause | null = null;
   #conditional: Record<Side, string[][]> = { w: [], b: [] };
+  /** The sides that gave up half of their time; `null` in a game that belongs to no arena. */
+  #berserk: Berserk | null;
   #seen = new Map<string, number>();
   readonly #time: () => number;
   /** Called with new events in order. */
   onEvents: ((events: readonly Recorded[]) => void) | undefined;
 
-  constructor(variant: string, control: TimeControl, time: () => number = () => SERVER_START) {
+  /** With `arena`, the game belongs to an arena: it is strict, and berserk is allowed. */
+  constructor(variant: string, control: TimeControl, time: () => number = () => SERVER_START, { arena = false } = {}) {
     this.variant = variant;
+    this.#berserk = arena ? { w: false, b: false } : null;
     this.control = control;
     this.#time = time;
     this.#game = newGame(variant);
@@ -117,6 +122,7 @@ export class GameServer {
       deadline: null,
       drawOffer: this.#draw,
       takeback: this.#takeback,
+      ...(this.#berserk && { berserk: { ...this.#berserk }, strict: true }),
       outcome: this.#outcome,
       abort: this.#abort,
       now,
@@ -134,6 +140,7 @@ export class GameServer {
         rated: false,
         white: player('Anna'),
         black: player('Boris'),
+        ...(this.#berserk && { arena: 'arena12345' }),
         createdAt: SERVER_START,
         endedAt: this.#outcome ? this.#time() : null,
         outcome: this.#outcome,
@@ -167,6 +174,7 @@ export class GameServer {
         return this.#draw === null ? { code: 'nothing_offered' } : [{ kind: 'drawDeclined', by: side }];
       case 'proposeTakeback': {
         const plies = turn === side ? 2 : 1;
+        if (this.#berserk) return { code: 'cannot_take_back' };
         if (this.#takeback === other) return [{ kind: 'takenBack', plies: turn === other ? 2 : 1, ...this.#clocked() }];
         if (ply < plies || this.#takeback === side) return { code: 'cannot_take_back' };
         return [{ kind: 'takebackProposed', by: side }];
@@ -174,7 +182,13 @@ export class GameServer {
       case 'declineTakeback':
         return this.#takeback === null ? { code: 'nothing_offered' } : [{ kind: 'takebackDeclined', by: side }];
       case 'addTime':
-        return this.#clocks ? [{ kind: 'timeAdded', to: other, ms: 15_000 }] : { code: 'cannot_add_time' };
+        return this.#clocks && !this.#berserk
+          ? [{ kind: 'timeAdded', to: other, ms: 15_000 }]
+          : { code: 'cannot_add_time' };
+      case 'berserk':
+        return this.#clocks && this.#berserk?.[side] === false && ply < (side === 'w' ? 1 : 2)
+          ? [{ kind: 'berserked', by: side, clocks: { ...this.#clocks, [side]: this.#clocks[side] / 2 } }]
+          : { code: 'cannot_berserk' };
       case 'abort':
         return ply < 2
           ? [{ ...ended('Abort', null), abort: { kind: 'player', by: side } } as Event]
@@ -196,7 +210,7 @@ export class GameServer {
     const { turn, ply } = this.#game.state();
     if (!this.#clocks || (this.control.kind === 'clock' && ply < 2)) return { kind: 'moved', uci, ...this.#clocked() };
     const spent = this.#time() - this.#began;
-    const increment = this.control.kind === 'clock' ? this.control.increment * 1000 : 0;
+    const increment = this.control.kind === 'clock' && !this.#berserk?.[turn] ? this.control.increment * 1000 : 0;
     const clocks = { ...this.#clocks, [turn]: Math.max(1, this.#clocks[turn] - spent) + increment };
     return { kind: 'moved', uci, spent, clocks };
   }
@@ -267,6 +281,10 @@ export class GameServer {
         break;
       case 'timeAdded':
         if (this.#clocks) this.#clocks = { ...this.#clocks, [event.to]: this.#clocks[event.to] + event.ms };
+        break;
+      case 'berserked':
+        this.#clocks = event.clocks;
+        if (this.#berserk) this.#berserk = { ...this.#berserk, [event.by]: true };
         break;
       case 'conditionalMovesSet':
         this.#conditional[event.by] = event.lines;

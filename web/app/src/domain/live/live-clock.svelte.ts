@@ -50,11 +50,11 @@ export class LiveClock implements ClockFace {
     this.#run(running);
   }
 
-  /** Completes a move that the server has not confirmed yet. */
-  press(side: Side): void {
+  /** Completes a move that the server has not confirmed yet; `increased` is false for a side that has given up its increment. */
+  press(side: Side, increased = true): void {
     if (this.running !== side) return;
     const now = this.#time();
-    const added = this.control.kind === 'clock' ? this.control.increment * 1000 : 0;
+    const added = this.control.kind === 'clock' && increased ? this.control.increment * 1000 : 0;
     const left = this.control.kind === 'clock' ? this.left(side) + added : this.control.days * 86_400_000;
     this.#left = { ...this.#left, [side]: left };
     this.#at = now;

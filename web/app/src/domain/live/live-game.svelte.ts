@@ -59,6 +59,8 @@ export interface RemoteAbilities {
   answerTakeback: boolean;
   takebackProposed: boolean;
   addTime: boolean;
+  /** True if this side may still give up half of its time. */
+  berserk: boolean;
   /** Server time from which the game may be claimed; `null` while the opponent is present. */
   claimFrom: number | null;
   conditionalMoves: boolean;
@@ -82,6 +84,7 @@ const NOTHING_REMOTE: RemoteAbilities = {
   answerTakeback: false,
   takebackProposed: false,
   addTime: false,
+  berserk: false,
   claimFrom: null,
   conditionalMoves: false,
 };
@@ -180,15 +183,17 @@ export class LiveGame implements Session {
     const begun = confirmed >= FREE_PLIES;
     const other = otherSide(own);
     const moved = this.history.slice(0, confirmed).some(({ turn }) => turn === own);
+    const strict = server.strict ?? false;
     return {
       abort: !begun,
       offerDraw: begun && server.drawOffer === null,
       answerDraw: server.drawOffer === other,
       drawOffered: server.drawOffer === own,
-      proposeTakeback: moved && server.takeback === null,
+      proposeTakeback: moved && !strict && server.takeback === null,
       answerTakeback: server.takeback === other,
       takebackProposed: server.takeback === own,
-      addTime: begun && this.info.control.kind !== 'unlimited',
+      addTime: begun && !strict && this.info.control.kind !== 'unlimited',
+      berserk: server.berserk?.[own] === false && !moved && this.pending === null,
       // Only the player who waits may claim.
       claimFrom: begun && !this.slow && own !== this.current.turn ? this.presence.claimFrom : null,
       conditionalMoves: this.slow && own !== this.current.turn && this.pending === null,
@@ -253,7 +258,7 @@ export class LiveGame implements Session {
     this.#game.play(uci);
     this.pending = pending;
     this.#shownAt = null;
-    this.clock?.press(side);
+    this.clock?.press(side, !this.hasBerserked(side));
     this.#show();
     const command: Command = { kind: 'move', uci, ply, ...(thought === null ? {} : { thought }) };
     this.#do(command).catch(() => {
@@ -301,6 +306,11 @@ export class LiveGame implements Session {
     if (this.remote.addTime) this.#ask({ kind: 'addTime' });
   }
 
+  /** Gives up half of this player's time, and the increments. */
+  berserk(): void {
+    if (this.remote.berserk) this.#ask({ kind: 'berserk' });
+  }
+
   claimVictory(): void {
     this.#ask({ kind: 'claimVictory' });
   }
@@ -312,6 +322,11 @@ export class LiveGame implements Session {
   /** Replaces this player's conditional moves; rejects if the server refuses. The event that follows updates the display. */
   setConditionalMoves(lines: readonly (readonly string[])[]): Promise<void> {
     return this.#do({ kind: 'setConditionalMoves', lines: lines.map((line) => [...line]) });
+  }
+
+  /** Returns whether a side has given up half of its time. */
+  hasBerserked(side: Side): boolean {
+    return this.server.berserk?.[side] ?? false;
   }
 
   /** Returns whether the server reports the game as over although it is not shown as over yet. */

@@ -19,8 +19,8 @@ beforeEach(() => (now = 0));
 const time = (): number => SERVER_START + now;
 
 /** Returns a game on the page of one side; commands wait until `deliver` is called, as on a slow network. */
-function joined(side: Side | null, control: TimeControl = BLITZ, variant = 'shafran') {
-  const server = new GameServer(variant, control, time);
+function joined(side: Side | null, control: TimeControl = BLITZ, variant = 'shafran', arena = false) {
+  const server = new GameServer(variant, control, time, { arena });
   const sent: Command[] = [];
   const waiting: (() => void)[] = [];
   const game = new LiveGame(server.view(side), {
@@ -299,4 +299,55 @@ test('lines of the chat come once, in order, however often they are sent', () =>
   game.lines('players', [line(1, 'hi'), line(2, 'you'), line(3, 'there')]);
   expect(game.chat.players.map(({ text }) => text)).toEqual(['hi', 'you', 'there']);
   expect(game.chat.spectators).toEqual([]);
+});
+
+describe('a game of an arena', () => {
+  const inArena = (side: Side | null) => joined(side, BLITZ, 'shafran', true);
+
+  test('lets each side give up half of its time and its increments before its first move', async () => {
+    const { game, sent, deliver, opponent, play } = inArena('b');
+    expect([game.remote.berserk, game.hasBerserked('b'), game.clock?.left('b')]).toEqual([true, false, 180_000]);
+    game.berserk();
+    await deliver();
+    expect(sent).toEqual([{ kind: 'berserk' }]);
+    expect([game.remote.berserk, game.hasBerserked('b'), game.hasBerserked('w')]).toEqual([false, true, false]);
+    expect([game.clock?.left('b'), game.clock?.left('w')]).toEqual([90_000, 180_000]);
+    expect(opponent('b', { kind: 'berserk' })).toEqual({ code: 'cannot_berserk' });
+    expect(opponent('w', { kind: 'berserk' })).toBeNull();
+    expect([game.hasBerserked('w'), game.clock?.left('w')]).toEqual([true, 90_000]);
+
+    play('w', 'e2e5');
+    game.move('e9e6');
+    await deliver();
+    play('w', 'd1f5');
+    now = 3000;
+    game.move('d8d6');
+    expect(game.clock?.left('b')).toBe(87_000);
+    await deliver();
+    expect(game.clock?.left('b')).toBe(87_000);
+  });
+
+  test('no longer offers it after the first move, nor to spectators, nor in other games', async () => {
+    const { game, sent, deliver } = inArena('w');
+    game.move('e2e5');
+    expect(game.remote.berserk).toBe(false);
+    await deliver();
+    expect(game.remote.berserk).toBe(false);
+    game.berserk();
+    expect(sent).toHaveLength(1);
+    expect(inArena(null).game.remote.berserk).toBe(false);
+    expect(joined('w').game.remote.berserk).toBe(false);
+  });
+
+  test('has no takebacks, and no time can be given', async () => {
+    const { game, sent, deliver, play } = inArena('w');
+    game.move('e2e5');
+    await deliver();
+    play('b', 'e9e6');
+    expect([game.remote.proposeTakeback, game.can.takeBack, game.remote.addTime]).toEqual([false, false, false]);
+    game.takeBack();
+    game.addTime();
+    expect(sent).toHaveLength(1);
+    expect(game.remote.offerDraw).toBe(true);
+  });
 });

@@ -1,5 +1,5 @@
 /**
- * WebSocket connection of the page for any number of games, the lobby, TV and account news.
+ * WebSocket connection of the page for any number of games, the lobby, TV, an arena and account news.
  *
  * It is open while something on the page uses it, reconnects after it breaks and then requests what it has missed. A command is
  * kept until the server replies, and is sent again under the same id on the next connection, so the server carries it out once.
@@ -48,7 +48,7 @@ export type LobbyMessage = Extract<ServerMessage, { t: 'lobby' | 'seekAdded' | '
 
 /** Handlers of account news, which arrive whatever is followed. */
 export interface AccountHandlers {
-  /** Called when a game has started from one of the visitor's seeks or challenges. */
+  /** Called when a game has started from one of the visitor's seeks or challenges, or in an arena. */
   started?: (game: string, of: string | null) => void;
   challenge?: (challenge: Challenge) => void;
   yourTurn?: (count: number) => void;
@@ -100,6 +100,7 @@ export class LiveSocket {
   #games = new Map<string, Set<GameFollower>>();
   #lobby = new Set<(message: LobbyMessage) => void>();
   #tv: { variant: string | null; follow: (game: string | null) => void } | null = null;
+  #arena: { arena: string; follow: (version: number) => void } | null = null;
   #news = new Set<AccountHandlers>();
   /** Number of users that keep the connection open without following anything. */
   #holders = 0;
@@ -175,6 +176,20 @@ export class LiveSocket {
     };
   }
 
+  /** Follows an arena, in which the visitor is present and is paired as long as this lasts. The last call counts. */
+  followArena(arena: string, follow: (version: number) => void): () => void {
+    const own = { arena, follow };
+    this.#arena = own;
+    this.#use();
+    this.#send({ t: 'watchArena', arena });
+    return () => {
+      if (this.#arena !== own) return;
+      this.#arena = null;
+      this.#send({ t: 'unwatchArena' });
+      this.#rest();
+    };
+  }
+
   /** Subscribes to account news while there is a connection; `hold` keeps one open for them. */
   follow(news: AccountHandlers, { hold = false }: { hold?: boolean } = {}): () => void {
     this.#news.add(news);
@@ -215,7 +230,7 @@ export class LiveSocket {
   }
 
   #isNeeded(): boolean {
-    const follows = this.#games.size > 0 || this.#lobby.size > 0 || this.#tv !== null;
+    const follows = this.#games.size > 0 || this.#lobby.size > 0 || this.#tv !== null || this.#arena !== null;
     return follows || this.#holders > 0 || this.#pending.length > 0;
   }
 
@@ -347,6 +362,7 @@ export class LiveSocket {
     for (const game of this.#games.keys()) this.#watch(game);
     if (this.#lobby.size > 0) this.#send({ t: 'watchLobby' });
     if (this.#tv) this.#send(watchTv(this.#tv));
+    if (this.#arena) this.#send({ t: 'watchArena', arena: this.#arena.arena });
     for (const { game, id, command } of this.#pending) this.#send({ t: 'do', game, id, command });
   }
 
@@ -415,6 +431,9 @@ export class LiveSocket {
         break;
       case 'tv':
         if (this.#tv && (message.variant ?? null) === this.#tv.variant) this.#tv.follow(message.game);
+        break;
+      case 'arena':
+        if (this.#arena?.arena === message.arena) this.#arena.follow(message.version);
         break;
       case 'started':
         for (const news of this.#news) news.started?.(message.game, message.of);

@@ -475,3 +475,27 @@ test('the lobby, the best game and the news are told', () => {
     'leave',
   ]);
 });
+
+test('an arena is followed, again after a lost connection, until another one is', () => {
+  const { transport, socket } = started();
+  const heard: number[] = [];
+  const end = socket.followArena('arena12345', (version) => heard.push(version));
+  transport.last.welcome(SERVER_TIME);
+  expect(transport.last.of('watchArena')).toEqual([{ t: 'watchArena', arena: 'arena12345' }]);
+  transport.last.say({ t: 'arena', arena: 'arena12345', version: 3 });
+  transport.last.say({ t: 'arena', arena: 'other12345', version: 9 });
+  expect(heard).toEqual([3]);
+  socket.reconnect();
+  transport.last.welcome(SERVER_TIME);
+  expect(transport.last.of('watchArena')).toHaveLength(1);
+  const endOther = socket.followArena('other12345', (version) => heard.push(version));
+  end();
+  expect(transport.last.of('unwatchArena')).toEqual([]);
+  transport.last.say({ t: 'arena', arena: 'other12345', version: 10 });
+  expect(heard).toEqual([3, 10]);
+  endOther();
+  expect(transport.last.of('unwatchArena')).toHaveLength(1);
+  answerPing(transport);
+  vi.advanceTimersByTime(6000);
+  expect(socket.status).toBe('closed');
+});

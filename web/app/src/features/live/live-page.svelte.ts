@@ -5,6 +5,7 @@ import { endingOf } from '../../domain/ending';
 import { GameController, NO_LINE } from '../../domain/game-controller.svelte';
 import type { Line } from '../../domain/game-controller.svelte';
 import type { ImportedGame } from '../../domain/handover';
+import { noteEndedGame } from '../../domain/live/arena-games';
 import { socket as ownSocket } from '../../domain/live/connection';
 import { FollowedGame } from '../../domain/live/followed-game.svelte';
 import type { LiveGame } from '../../domain/live/live-game.svelte';
@@ -139,10 +140,13 @@ export class LivePage extends GameController<GameState | null> {
   }
 
   #adopt(game: LiveGame): void {
-    game.onchange = () => this.follow();
+    game.onchange = () => {
+      this.follow();
+      if (game.outcome && game.info.arena !== undefined) noteEndedGame(game.id);
+    };
     this.enter(plyOfHash(location.hash) ?? Infinity);
     this.flipped = game.own === 'b';
-    if (game.outcome && game.own) void this.#findOffer();
+    if (game.outcome && game.own && game.info.arena === undefined) void this.#findOffer();
   }
 
   /** The rematch may have been offered before this page was opened. */

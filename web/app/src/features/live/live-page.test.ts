@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { setFetch } from '../../domain/api';
+import { hasEnded } from '../../domain/live/arena-games';
 import { GameServer } from '../../domain/live/game-server-for-tests';
 import { ScriptedTransport } from '../../domain/live/scripted-transport';
 import { LiveSocket } from '../../domain/live/socket.svelte';
@@ -166,4 +167,19 @@ test('the game goes to the analysis with its players, end and moment', () => {
     TimeControl: '180+2',
   });
   page.close();
+});
+
+test('a game of an arena that has ended is remembered, and has no rematch to be looked for', async () => {
+  answers({});
+  const { server, last } = opened('w', (view) => {
+    view.info.arena = 'arena12345';
+  });
+  expect(hasEnded(server.id)).toBe(false);
+  const view = server.view('w');
+  view.info.arena = 'arena12345';
+  over(view);
+  last.say({ t: 'game', view });
+  expect(hasEnded(server.id)).toBe(true);
+  await Promise.resolve();
+  expect(requests).toEqual([]);
 });

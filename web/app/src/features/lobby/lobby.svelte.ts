@@ -6,6 +6,8 @@ import type { LiveSocket, LobbyMessage } from '../../domain/live/socket.svelte';
 import { visitor as ownVisitor } from '../../domain/me.svelte';
 import type { Visitor } from '../../domain/me.svelte';
 import type {
+  ArenaInfo,
+  Arenas,
   ComputerRequest,
   Challenge,
   Challenges,
@@ -25,6 +27,8 @@ import type { OfferForm } from './offer-form.svelte';
 
 /** Number of finished games that the lobby shows. */
 const LAST_GAMES = 7;
+/** Time in milliseconds before its start from which on the lobby shows an arena. */
+const ARENA_AHEAD_MS = 3_600_000;
 
 export interface Parts {
   visitor: Visitor;
@@ -43,6 +47,8 @@ export class Lobby {
   mine = $state.raw<readonly GameSummary[]>([]);
   /** TV game; `null` if no game is in progress. */
   featured = $state.raw<GameSummary | null>(null);
+  /** Arena that is played, or begins within the hour; `null` without one. */
+  arena = $state.raw<ArenaInfo | null>(null);
   /** Games that ended last, the latest first. */
   last = $state.raw<readonly GameSummary[]>([]);
   incoming = $state.raw<readonly Challenge[]>([]);
@@ -118,10 +124,14 @@ export class Lobby {
     };
   }
 
-  /** Reloads the TV game and the games that ended last. */
+  /** Reloads the TV game, the games that ended last, and the arena. */
   async refreshGames(): Promise<void> {
     // A failed request keeps the previous value.
     await Promise.allSettled([
+      get<Arenas>('arenas').then(({ current }) => {
+        const soon = Date.now() + ARENA_AHEAD_MS;
+        this.arena = current.find(({ settings }) => settings.startsAt < soon) ?? null;
+      }),
       get<Tv>('tv').then(({ games }) => (this.featured = games[0] ?? null)),
       get<GamePage>('games').then(({ games }) => (this.last = games.slice(0, LAST_GAMES))),
     ]);

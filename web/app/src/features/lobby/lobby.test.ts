@@ -152,4 +152,14 @@ describe('the lobby', () => {
     expect(lobby.error).toBeNull();
     expect(lobby.busy).toBe(false);
   });
+
+  it('shows an arena that is on or begins within the hour', async () => {
+    const arena = (id: string, startsIn: number) => ({ id, settings: { startsAt: Date.now() + startsIn } });
+    answers['GET arenas'] = { current: [arena('later12345', 4_000_000)], past: [] };
+    await lobby.refreshGames();
+    expect(lobby.arena).toBeNull();
+    answers['GET arenas'] = { current: [arena('soon123456', 3_000_000), arena('later12345', 4_000_000)], past: [] };
+    await lobby.refreshGames();
+    expect(lobby.arena?.id).toBe('soon123456');
+  });
 });

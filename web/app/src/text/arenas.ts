@@ -1,0 +1,24 @@
+/** Names and addresses of arenas. */
+
+import type { ArenaInfo, ArenaSettings, TimeControl } from '../generated/protocol';
+import { m } from '../paraglide/messages.js';
+
+/** Returns the path of an arena's page. */
+export function arenaPath(id: string): string {
+  return `/arena/${id}`;
+}
+
+/** Returns the name of an arena; that of all arenas if its organiser's account was erased. */
+export function arenaName({ settings: { name } }: Pick<ArenaInfo, 'settings'>): string {
+  return name === '' ? m.title_arena() : name;
+}
+
+/** Returns the time control of an arena's games. */
+export function arenaControl({ initial, increment }: Pick<ArenaSettings, 'initial' | 'increment'>): TimeControl {
+  return { kind: 'clock', initial, increment };
+}
+
+/** Returns the time of an arena's end, in milliseconds since 1970. */
+export function arenaEnd({ startsAt, minutes }: Pick<ArenaSettings, 'startsAt' | 'minutes'>): number {
+  return startsAt + minutes * 60_000;
+}
