@@ -6,6 +6,7 @@ import type { PluginOption } from 'vite';
 import { documents } from './build/documents.ts';
 import { fonts } from './build/fonts.ts';
 import { firstPaint } from './build/first-paint.ts';
+import { languageScripts, SCRIPTS } from './build/language-scripts.ts';
 import { precompress } from './build/precompress.ts';
 import { preloadRules } from './build/preload-rules.ts';
 import { puzzleParts } from './build/puzzle-parts.ts';
@@ -18,27 +19,30 @@ const BASE = /\/node_modules\/|\/paraglide\/|\/board\/src\/\w+\.ts$|\/src\/(?:do
 
 /** Plugins that compile messages and components, for the browsers' build and for the one that renders the documents. */
 const compilers = (): PluginOption[] => [
-  // As the script `messages` of package.json, but with one module a message, so that each page loads only its own. Tests and checks
-  // read one module a language, in a quarter of the time.
+  // As the script `messages` of package.json.
   paraglideVitePlugin({
     project: path('app/project.inlang'),
     outdir: path('app/src/paraglide'),
     strategy: ['localStorage', 'preferredLanguage', 'baseLocale'],
+    outputStructure: 'locale-modules',
     emitReadme: false,
   }),
   svelte({ configFile: path('svelte.config.js') }),
   puzzleParts(),
 ];
 
+const { plugin: scripts, folderOf } = languageScripts();
+
 export default defineConfig({
   root: path('app'),
   plugins: [
+    scripts,
     ...compilers(),
     fonts(),
     firstPaint(),
     preloadRules(),
-    documents(compilers),
-    serviceWorkerFiles(),
+    documents(compilers, folderOf),
+    serviceWorkerFiles(folderOf),
     precompress(),
   ],
   // The engine's worker is an ES module, as the page is.
@@ -56,7 +60,10 @@ export default defineConfig({
       input: { index: path('app/index.html'), sw: path('app/src/sw.ts') },
       // The service worker's address must stay the same from version to version.
       output: {
-        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : `${SCRIPTS}[name]-[hash].js`),
+        // Data are the same in every language.
+        chunkFileNames: ({ moduleIds }) =>
+          `${moduleIds.every((id) => id.endsWith('.json')) ? 'assets/' : SCRIPTS}[name]-[hash].js`,
         // What every page needs, in two scripts that come side by side, so that they are there before the rules. Modules that other
         // pages share would otherwise be a dozen chunks.
         codeSplitting: {
@@ -64,7 +71,7 @@ export default defineConfig({
             { name: 'base', tags: ['$initial'], test: BASE },
             { name: 'page', tags: ['$initial'], test: /^(?!.*\/src\/sw\.ts)/ },
             // Small sentences that other pages share: a dozen files whose names the first scripts would list.
-            { name: 'sentences', test: /\/paraglide\/messages\//, minShareCount: 2, maxModuleSize: 1200 },
+            { name: 'sentences', test: /\/paraglide\/messages\//, minShareCount: 2, maxModuleSize: 190 },
           ],
         },
       },

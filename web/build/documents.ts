@@ -5,6 +5,7 @@ import { build } from 'vite';
 import type { Plugin, PluginOption, Rolldown } from 'vite';
 import type { PageDocument, Redirect } from '../app/src/shell/page-document.ts';
 import { FIRST_PAINT, FIRST_PUZZLE } from './first-paint.ts';
+import { SCRIPTS } from './language-scripts.ts';
 
 /** Entry of the build for Node. */
 const ENTRY = 'src/shell/documents.ts';
@@ -37,7 +38,7 @@ interface Addresses {
  * Builds the HTML document of every address in every language, and the list of the addresses for the server. A second build,
  * which runs in Node, renders the page's own components; `plugins` returns its plugins.
  */
-export function documents(plugins: () => PluginOption[]): Plugin {
+export function documents(plugins: () => PluginOption[], folderOf: (locale: string) => string): Plugin {
   let root = '';
   let folder = '';
   let cache = '';
@@ -100,7 +101,8 @@ export function documents(plugins: () => PluginOption[]): Plugin {
         lists[document.kind][document.path] = { file, ...(document.variant && { variant: document.variant }) };
         await mkdir(dirname(join(folder, file)), { recursive: true });
         const links = preloads(built, document, template);
-        await writeFile(join(folder, file), fill(template, document, styles, links, firstPuzzle));
+        const text = fill(template, document, styles, links, firstPuzzle);
+        await writeFile(join(folder, file), text.replaceAll(SCRIPTS, folderOf(document.locale)));
       }
       addresses.redirects = Object.fromEntries(made.redirects());
       await writeFile(join(folder, 'addresses.json'), JSON.stringify(addresses));
@@ -153,9 +155,8 @@ function fileOf({ locale, path, kind }: PageDocument): string {
 }
 
 /** Returns the attributes of a document with content for the first-paint script. */
-function about({ path, locale, preview }: PageDocument): string {
-  const named = path === `/${locale}` || path.startsWith(`/${locale}/`);
-  return ` data-address="${path}"${named ? '' : ` data-locale="${locale}"`}${preview ? ` data-preview="${preview}"` : ''}`;
+function about({ path, preview }: PageDocument): string {
+  return ` data-address="${path}"${preview ? ` data-preview="${preview}"` : ''}`;
 }
 
 /** Fills a document's own parts into the template. */

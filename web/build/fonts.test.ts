@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import project from '../app/project.inlang/settings.json' with { type: 'json' };
 import { SUBSETS, unicodeRange } from './fonts.ts';
 
 const CSS = readFileSync('app/src/ui/typeface.css', 'utf8');
@@ -14,7 +15,7 @@ describe('the fonts', () => {
     expect(named).toBe(unicodeRange(ranges));
   });
 
-  it.each(['en', 'ru'])('have all letters of the texts in %s', (language) => {
+  it.each(project.locales)('have all letters of the texts in %s', (language) => {
     const has = (code: number): boolean =>
       Object.values(SUBSETS).some((ranges) => ranges.some(([first, last]) => first <= code && code <= last));
     const texts = readFileSync(`app/messages/${language}/page.json`, 'utf8');

@@ -11,7 +11,7 @@
  */
 
 /** Addresses without a playable board: they are ready when they have their heading. */
-const BOARDLESS = /^(?:\/ru)?\/learn(?:\/|$)/;
+const BOARDLESS = /^(?:\/[a-z]{2})?\/learn(?:\/|$)/;
 
 /**
  * Runs in the page before anything else.

@@ -18,7 +18,7 @@ const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.
  * Holds the page's script back until the returned function is called.
  * @param {Page} page @param {RegExp} [files] other files
  */
-async function hold(page, files = /\/assets\/index-[^/]*\.js$/) {
+async function hold(page, files = /\/index-[^/]*\.js$/) {
   /** @type {() => void} */
   let release = () => undefined;
   const held = new Promise((resolve) => (release = () => resolve(undefined)));
@@ -159,16 +159,6 @@ const RETURNING = /** @type {const} */ ([
     seen: '.sfb-layer-labels:empty',
     header: true,
   },
-  {
-    name: 'with Russian chosen',
-    /** @param {Page} page */
-    before: async (page) => {
-      await open(page);
-      await page.evaluate(() => localStorage.setItem('saffron.settings', JSON.stringify({ locale: 'ru' })));
-    },
-    seen: 'html[lang=ru] main [data-cell="e4"]',
-    header: false,
-  },
 ]);
 
 for (const { name, before, seen, header } of RETURNING) {
@@ -194,21 +184,37 @@ for (const { name, before, seen, header } of RETURNING) {
   );
 }
 
-test(
-  'a visitor of another language does not see the document in English first',
-  async ({ page }) => {
-    for (const path of ['/', '/learn/glinski']) {
-      const release = await hold(page);
-      await page.goto(path, { waitUntil: 'commit' });
-      await page.locator('main [aria-label]').first().waitFor({ state: 'attached' });
-      assert.equal(await isSeen(page, 'main'), false, path);
-      release();
-      await page.locator('html[lang=ru] main h1').waitFor();
-      await page.unrouteAll();
-    }
-  },
-  { ...DIRECT, locale: 'ru-RU' },
-);
+/** @type {[name: string, options: import('playwright-core').BrowserContextOptions, settings: object][]} */
+const SPEAKERS = [
+  ['the browser’s', { locale: 'ru-RU' }, {}],
+  ['chosen', {}, { locale: 'ru' }],
+];
+for (const [name, options, settings] of SPEAKERS) {
+  test(
+    `a visitor of another language, ${name}, sees the document in it before the app, and needs no scripts in English`,
+    async ({ page }) => {
+      await page.addInitScript(
+        (text) => localStorage.setItem('saffron.settings', text),
+        JSON.stringify({ ...settings, theme: 'dark' }),
+      );
+      await hold(page, /\/assets\/en-/);
+      for (const [path, own] of [
+        ['/?utm_source=x#top', '/ru?utm_source=x#top'],
+        ['/learn/glinski', '/ru/learn/glinski'],
+      ]) {
+        const release = await hold(page, /\/assets\/ru-[^/]*\/index-/);
+        await page.goto(path ?? '', { waitUntil: 'commit' });
+        await page.waitForURL(`**${own}`, { waitUntil: 'commit' });
+        await page.locator('html[lang=ru] main h1').first().waitFor({ state: 'attached' });
+        assert.equal(await isSeen(page, 'main'), true, path);
+        release();
+        await page.locator('main:not([data-prerendered]) h1').first().waitFor({ state: 'attached' });
+        assert.match(await page.title(), /[а-я]/);
+      }
+    },
+    { ...DIRECT, ...options },
+  );
+}
 
 smokeTest(
   'a visitor who was here without a choice sees the page at once',
@@ -297,7 +303,7 @@ test(
       };
       requestAnimationFrame(() => look(false));
     });
-    const releases = [await hold(page, /\/assets\/PuzzlesRoute-[^/]*\.js$/), await hold(page, /\.tsv$/)];
+    const releases = [await hold(page, /\/PuzzlesRoute-[^/]*\.js$/), await hold(page, /\.tsv$/)];
     await page.goto('/puzzles/shafran', { waitUntil: 'commit' });
     for (const release of releases) {
       // The app has started when its element is no longer that of the document.

@@ -81,7 +81,7 @@ test(
     await open(page);
     await page.getByRole('heading', { name: 'Шахматы с шестью соседями' }).waitFor();
     assert.ok((await leaps(page)).length >= 10);
-    await page.locator('.cover').getByRole('button', { name: 'In English' }).click();
+    await page.locator('.cover').getByRole('button', { name: 'English' }).click();
     await heading(page).waitFor();
   },
   { ...FIRST, locale: 'ru-RU' },
@@ -111,7 +111,7 @@ for (const [width, height] of [
   test(
     `the scene is there before the app and stays in its place at ${width}x${height}`,
     async ({ page }) => {
-      const release = await hold(page, /\/assets\/index-[^/]*\.js$/);
+      const release = await hold(page, /\/index-[^/]*\.js$/);
       // Its letters have other widths.
       const dress = await hold(page, /\/assets\/typeface-/);
       await page.goto('/', { waitUntil: 'commit' });

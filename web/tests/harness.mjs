@@ -8,6 +8,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, firefox } from 'playwright-core';
+import project from '../app/project.inlang/settings.json' with { type: 'json' };
 
 /**
  * @typedef {import('playwright-core').Browser} Browser
@@ -25,6 +26,9 @@ import { chromium, firefox } from 'playwright-core';
  *   admin: (task: string[]) => Promise<void>,
  * }} Server
  */
+
+/** Languages of the page, the base language first. */
+export const LOCALES = [...new Set([project.baseLocale, ...project.locales])];
 
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 

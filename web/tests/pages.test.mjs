@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { engineRuns, openAnalysis } from './analysis.mjs';
 import { smokeTest, startServer, test } from './harness.mjs';
-import { move, moves, open, pieceAt, start, statusIs } from './play.mjs';
+import { move, moves, open, pieceAt, start, statusIs, waitForCached } from './play.mjs';
 
 /** Addresses of the built page. @type {{ documents: Record<string, object> }} */
 const { documents } = JSON.parse(await readFile(new URL('../app/dist/addresses.json', import.meta.url), 'utf8'));
@@ -135,4 +135,39 @@ smokeTest(
   },
   // The page has requested its visitor.
   { tolerate: /ERR_CONNECTION_REFUSED/ },
+);
+
+test(
+  'without the server the page is there in its language, of which alone the scripts are kept',
+  async ({ page, context }) => {
+    const server = await startServer();
+    /** Returns the languages of the kept scripts. */
+    const kept = async () => {
+      const urls = await page.evaluate(async () => {
+        const caching = await Promise.all((await caches.keys()).map((key) => caches.open(key)));
+        return (await Promise.all(caching.map((cache) => cache.keys()))).flat().map(({ url }) => url);
+      });
+      return [...new Set(urls.flatMap((url) => /\/assets\/([a-z]{2})-[^/]*\//.exec(url)?.[1] ?? []))].join();
+    };
+    try {
+      await page.goto(`${server.url}/library`);
+      await waitForCached(page, /\/assets\/ru-[^/]*\/Lobby-/);
+      assert.equal(await kept(), 'ru');
+      await page.getByRole('button', { name: 'Настройки' }).click();
+      await page.getByLabel('Язык').selectOption('en');
+      await page.getByRole('heading', { level: 1, name: 'Games and analyses' }).waitFor();
+      await waitForCached(page, /\/assets\/en-[^/]*\/Lobby-/);
+      while ((await kept()) !== 'en') await page.waitForTimeout(100);
+    } finally {
+      await server.stop();
+    }
+    const offline = await context.newPage();
+    await offline.goto(`${server.url}/learn`);
+    await offline.getByRole('heading', { level: 1, name: 'The rules' }).waitFor();
+    // The only document that was kept is English.
+    await offline.goto(`${server.url}/ru/endings/glinski`);
+    await offline.getByRole('heading', { level: 1, name: /ending/i }).waitFor();
+    assert.equal(new URL(offline.url()).pathname, '/endings/glinski');
+  },
+  { locale: 'ru-RU', seconds: 60, tolerate: /ERR_CONNECTION_REFUSED/ },
 );

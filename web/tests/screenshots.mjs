@@ -1,16 +1,17 @@
 /**
- * Takes pictures of every page in six sizes, both themes and both languages, for inspection: `npm run screenshots --
+ * Takes pictures of every page in seven sizes, both themes and all languages, for inspection: `npm run screenshots --
  * [--firefox] [WORD...]` with words that the names must contain (`-lobby-desktop` begins one). Writes into
  * `test-results/screenshots`. SAFFRON_BIN names the program. `--firefox` uses Firefox, with the light theme only.
  */
 
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { dressed, haveVisited, startBrowser, startServer } from './harness.mjs';
+import { dressed, haveVisited, LOCALES, startBrowser, startServer } from './harness.mjs';
 import { inhabit } from './inhabited.mjs';
 import { pick } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
+/** @typedef {Record<string, string>} Words Messages of the page's language. */
 
 const SIZES = [
   { name: 'desktop', width: 1440, height: 900 },
@@ -20,8 +21,8 @@ const SIZES = [
   { name: 'short', width: 390, height: 664 },
   { name: 'small', width: 360, height: 640 },
   { name: 'landscape', width: 740, height: 360 },
+  { name: 'side', width: 664, height: 390 },
 ];
-const LOCALES = ['en', 'ru'];
 const OPENING = ['e2e5', 'e9e6', 'b1c4', 'c8b5', 'c1d3', 'g10f8'];
 
 /** Plays moves by clicking. @param {Page} page @param {string[]} moves */
@@ -75,9 +76,10 @@ async function analyseGame(page) {
 
 /**
  * Opens a part of a game's panel: a tab, or on a phone an action.
- * @param {Page} page @param {RegExp} name
+ * @param {Page} page @param {string | undefined} named
  */
-async function tab(page, name) {
+async function tab(page, named = '') {
+  const name = new RegExp(`^${named}`);
   const tabs = page.getByRole('tab', { name });
   const action = page.getByRole('button', { name });
   if (await tabs.isVisible()) return tabs.click();
@@ -88,7 +90,7 @@ async function tab(page, name) {
 
 /**
  * `as` is whose session it is; in a path, `:name` is an id that the server has made.
- * @type {Record<string, { path: string, as?: string, full?: boolean, prepare?: (page: Page) => Promise<void> }>}
+ * @type {Record<string, { path: string, as?: string, full?: boolean, prepare?: (page: Page, words: Words) => Promise<void> }>}
  */
 const PAGES = {
   'first-visit': { path: '/' },
@@ -132,7 +134,7 @@ const PAGES = {
   puzzles: { path: '/puzzles/shafran' },
   'puzzle-glinski': {
     path: '/puzzles/glinski',
-    prepare: (page) => page.getByRole('button', { name: /^(Hint|Подсказка)$/ }).click(),
+    prepare: (page, { puzzle_hint: name = '' }) => page.getByRole('button', { name, exact: true }).click(),
   },
   exercise: {
     path: '/exercises/shafran/bishop-3',
@@ -182,11 +184,11 @@ const PAGES = {
   'live-offered': { path: '/live/:offered', as: 'anna' },
   'live-days': { path: '/live/:days', as: 'anna' },
   'live-days-wait': { path: '/live/:days', as: 'clara' },
-  'live-chat': { path: '/live/:turn', as: 'anna', prepare: (page) => tab(page, /^(?:Chat|Чат)/) },
+  'live-chat': { path: '/live/:turn', as: 'anna', prepare: (page, { live_chat }) => tab(page, live_chat) },
   'live-conditional': {
     path: '/live/:days',
     as: 'clara',
-    prepare: (page) => tab(page, /^(?:Conditional|Условные)/),
+    prepare: (page, { live_if_title }) => tab(page, live_if_title),
   },
   'live-ended': { path: '/live/:ended', as: 'anna' },
   'live-watched': { path: '/live/:watched', as: 'anna' },
@@ -225,6 +227,13 @@ const { values: options, positionals: wanted } = parseArgs({
 });
 /** Firefox cannot be told a theme over WebDriver BiDi. @type {('light' | 'dark')[]} */
 const THEMES = options.firefox ? ['light'] : ['light', 'dark'];
+/** @type {Record<string, Words>} */
+const words = {};
+for (const locale of LOCALES) {
+  const files = ['page', 'puzzles'].map((name) => new URL(`../app/messages/${locale}/${name}.json`, import.meta.url));
+  const messages = await Promise.all(files.map(async (file) => JSON.parse(await readFile(file, 'utf8'))));
+  words[locale] = Object.assign({}, ...messages);
+}
 const folder = `test-results/screenshots${options.firefox ? '/firefox' : ''}`;
 await mkdir(folder, { recursive: true });
 const server = await startServer();
@@ -252,7 +261,7 @@ try {
           await page.goto(path.replace(/:(\w+)/, (_, id) => ids[id] ?? ''));
           await page.waitForTimeout(900);
           try {
-            await prepare?.(page);
+            await prepare?.(page, words[locale] ?? {});
           } catch (error) {
             console.log(`${file}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
           }

@@ -160,15 +160,17 @@ test('settings are followed by the other tabs, and none forgets what another has
   await other.locator('html[data-board-theme=moss]').waitFor({ state: 'attached' });
   await dialog.getByLabel('Piece letters').selectOption('de');
   await dialog.getByLabel('Language').selectOption('ru');
-  await other.locator('html[lang=ru]').waitFor({ state: 'attached' });
-  assert.match(new URL(other.url()).pathname, /^\/ru\//);
+  await statusIs(page, 'Ход чёрных.');
+  // The language of a page stays while it is open.
+  await statusIs(other, 'Black to move.');
+  await other.reload();
   await statusIs(other, 'Ход чёрных.');
+  assert.match(new URL(other.url()).pathname, /^\/ru\//);
   // The other tab changes one setting and keeps the others as set here.
   await other.getByRole('button', { name: 'Настройки' }).click();
   await other.getByLabel('Язык').selectOption('en');
-  await page.locator('html[lang=en]').waitFor({ state: 'attached' });
-  await other.reload();
   await statusIs(other, 'Black to move.');
+  await statusIs(page, 'Ход чёрных.');
   for (const tab of [page, other]) {
     const { theme, boardTheme } = await tab.evaluate(() => ({ ...document.documentElement.dataset }));
     assert.deepEqual({ theme, boardTheme }, { theme: 'dark', boardTheme: 'moss' });

@@ -22,7 +22,8 @@ else rules.finally(() => whenIdle(dress)).catch(() => undefined);
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   // The service worker fetches all files, which must not delay the first board. Playing offline is optional: if the browser
   // refuses it, the page works as before.
-  const register = (): void => void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+  const address = `/sw.js?locale=${document.documentElement.lang}`;
+  const register = (): void => void navigator.serviceWorker.register(address).catch(() => undefined);
   rules.then(
     () => whenIdle(register),
     () => undefined,

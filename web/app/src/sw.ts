@@ -17,6 +17,12 @@ interface Scope {
 }
 
 // Written in by build/service-worker.ts.
+/** First page of each language, and the folder of its scripts. */
+declare const SAFFRON_LOCALES: Record<string, { page: string; folder: string }>;
+declare const SAFFRON_BASE_LOCALE: { page: string; folder: string };
+/** Names of the scripts, which are the same in each language. */
+declare const SAFFRON_SCRIPTS: string[];
+/** Files for all languages. */
 declare const SAFFRON_FILES: string[];
 declare const SAFFRON_LATER: string[];
 declare const SAFFRON_VERSION: string;
@@ -24,7 +30,10 @@ declare const SAFFRON_VERSION: string;
 const scope = globalThis as unknown as Scope;
 const PREFIX = 'saffron-';
 const CACHE = PREFIX + SAFFRON_VERSION;
-const FILES = new Set(SAFFRON_FILES);
+/** The language of the page that has registered this worker. Scripts of other languages are not kept. */
+const { page: PAGE, folder } =
+  SAFFRON_LOCALES[new URL(location.href).searchParams.get('locale') ?? ''] ?? SAFFRON_BASE_LOCALE;
+const FILES = new Set([...SAFFRON_SCRIPTS.map((name) => folder + name), ...SAFFRON_FILES]);
 /** Optional files, which are cached after their first use. */
 const LATER = new Set(SAFFRON_LATER);
 
@@ -32,7 +41,7 @@ async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
   // One after another: the page may request something at the same time, such as the network of the first game. Files cached by an
   // interrupted attempt are still there.
-  for (const file of ['/', ...FILES]) {
+  for (const file of [PAGE, ...FILES]) {
     if (!(await cache.match(file))) await cache.add(file);
   }
   await scope.skipWaiting();
@@ -41,6 +50,12 @@ async function install(): Promise<void> {
 async function activate(): Promise<void> {
   for (const name of await caches.keys()) {
     if (name.startsWith(PREFIX) && name !== CACHE) await caches.delete(name);
+  }
+  // What was kept for another language.
+  const cache = await caches.open(CACHE);
+  for (const request of await cache.keys()) {
+    const path = new URL(request.url).pathname;
+    if (path !== PAGE && !FILES.has(path) && !LATER.has(path)) await cache.delete(request);
   }
   // Not awaited: Firefox also claims the page's workers, and one that searches replies only after the search. Until this worker
   // is active, all requests of the page would wait.
@@ -69,7 +84,7 @@ async function page(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch (error) {
-    const kept = await caches.match('/');
+    const kept = await caches.match(PAGE);
     if (kept) return kept;
     throw error;
   }

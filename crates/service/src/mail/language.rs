@@ -104,8 +104,9 @@ mod tests {
             ("ru", "ru"),
             ("ru-RU,ru;q=0.9,en;q=0.8", "ru"),
             ("en-GB, ru;q=0.5", "en"),
-            ("de, ru;q=0.5, en;q=0.7", "en"),
-            ("de", "en"),
+            ("fr, ru;q=0.5, en;q=0.7", "en"),
+            ("fr", "en"),
+            ("hu-HU,hu;q=0.9,en;q=0.8", "hu"),
             ("ru;q=x", "en"),
         ];
         for (header, language) in cases {

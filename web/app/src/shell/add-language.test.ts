@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { LOCALES } from '../ui/settings-values';
 import { compileMessages, copyPage, runTests } from './copy-for-tests';
 
-const LANGUAGE = 'hu';
+const LANGUAGE = 'nl';
 /** Tests that cover every language. */
 const TESTS = ['catalogue', 'documents', 'routes', 'messages', 'settings-values', 'first-paint', 'names', 'times'];
 it('adds a language by the text, as one folder and one entry of a list', async () => {

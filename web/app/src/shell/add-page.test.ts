@@ -18,7 +18,7 @@ const COMPONENT = `<script lang="ts">
 /** Assertions about the new page, run in the copy. */
 const TEST = `// @vitest-environment node
 import { expect, it } from 'vitest';
-import { splitLocale } from '../ui/href';
+import { splitLocale } from '../ui/locale-paths';
 import { LOCALES } from '../ui/settings-values';
 import { settings } from '../ui/settings.svelte';
 import { pageOf } from './addresses';
@@ -31,7 +31,7 @@ const [wasm] = Object.values(
   import.meta.glob('../wasm/saffron_rules_bg.wasm', { query: '?url&inline', import: 'default' }),
 );
 const route = parseRoute('/glossary');
-settings.addressLocale = 'en';
+settings.locale = 'en';
 
 it('is routed, titled and linked', async () => {
   expect(route).toEqual({ page: 'glossary' });

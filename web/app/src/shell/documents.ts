@@ -21,7 +21,8 @@ import PlayPage from '../features/play/Play.svelte';
 import { Play } from '../features/play/play.svelte';
 import PuzzlesPreview from '../features/puzzles/PuzzlesPreview.svelte';
 import { m } from '../paraglide/messages.js';
-import { href, inLocale } from '../ui/href';
+import { href } from '../ui/href';
+import { inLocale } from '../ui/locale-paths';
 import { BASE_LOCALE, LOCALES } from '../ui/settings-values';
 import type { Locale } from '../ui/settings-values';
 import { settings } from '../ui/settings.svelte';
@@ -122,7 +123,7 @@ function entries(): Entry[] {
 export function documents(rules: BufferSource): PageDocument[] {
   initSync({ module: rules });
   return LOCALES.flatMap((locale) => {
-    settings.addressLocale = locale;
+    settings.locale = locale;
     return entries().map((entry) => documentOf(entry, locale));
   });
 }

@@ -1,6 +1,7 @@
 /** Router: the current page, kept in step with the browser's address. */
 
-import { href, splitLocale } from '../ui/href';
+import { href } from '../ui/href';
+import { splitLocale } from '../ui/locale-paths';
 import { settings } from '../ui/settings.svelte';
 import type { Route } from './addresses';
 import { parseRoute, staysHere } from './routes';
@@ -14,10 +15,6 @@ class Router {
   /** Number of navigations; the first page of a visit is 0. */
   moves = $state(0);
 
-  constructor() {
-    settings.addressLocale = splitLocale(location.pathname).locale;
-  }
-
   /** Opens an address, given without the prefix of a language. */
   go(path: string): void {
     this.#push(href(path));
@@ -30,7 +27,7 @@ class Router {
     this.search = location.search;
   }
 
-  /** Changes the address of this page to the current language. */
+  /** Changes the address to the language of the page: a link may name none, and without a connection one document serves all addresses. */
   localize(): void {
     const address = href(splitLocale(location.pathname).path) + location.search + location.hash;
     if (address !== location.pathname + location.search + location.hash) history.replaceState(null, '', address);
@@ -48,7 +45,10 @@ class Router {
       if (!staysHere(event, about, location.origin)) return;
       // Links within the page and links to files are left to the browser.
       if (link.hash !== '' && link.pathname === location.pathname) return;
-      if (parseRoute(splitLocale(link.pathname).path).page === 'missing') return;
+      const { locale, path } = splitLocale(link.pathname);
+      // Other languages have scripts of their own.
+      if (locale !== null && locale !== settings.locale) return;
+      if (parseRoute(path).page === 'missing') return;
       event.preventDefault();
       this.#push(link.pathname + link.search + link.hash);
     };
@@ -72,8 +72,7 @@ class Router {
   }
 
   #arrive(): void {
-    const { locale, path } = splitLocale(location.pathname);
-    settings.addressLocale = locale;
+    const { path } = splitLocale(location.pathname);
     this.localize();
     this.search = location.search;
     if (this.path === path) return;

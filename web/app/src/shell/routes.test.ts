@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inLocale, splitLocale } from '../ui/href';
+import { inLocale, splitLocale } from '../ui/locale-paths';
 import type { Route } from './addresses';
 import { isOnline, parseRoute, staysHere } from './routes';
 
@@ -38,6 +38,8 @@ describe('parseRoute', () => {
     ['/watch', { page: 'watch', variant: null }],
     ['/watch/glinski', { page: 'watch', variant: 'glinski' }],
     ['/live/aB3dE5gH9k', { page: 'live', id: 'aB3dE5gH9k' }],
+    ['/arenas', { page: 'arenas' }],
+    ['/arena/aB3dE5gH9k', { page: 'arena', id: 'aB3dE5gH9k' }],
     ['/challenge/Ab3dE5gH9k', { page: 'challenge', id: 'Ab3dE5gH9k' }],
     ['/user/Al', { page: 'user', name: 'Al' }],
     ['/user/a_very-long-name-123', { page: 'user', name: 'a_very-long-name-123' }],

@@ -30,6 +30,13 @@ export function dateText(time: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(time);
 }
 
+/** Formats a time for a field of date and time, which has the visitor's time zone. */
+export function fieldTime(time: number): string {
+  const date = new Date(time);
+  const local = new Date(time - date.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+
 /** Formats the date alone. */
 export function dayText(time: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(time);

@@ -1,15 +1,14 @@
 /** Tests of the parts of a document that are hidden before the app starts. */
 
 import { describe, expect, it } from 'vitest';
-import { hiddenPart, isFirstVisit, VISITED_KEY } from './first-paint';
+import { hiddenPart, isFirstVisit, ownPath, VISITED_KEY } from './first-paint';
 import type { SentDocument, Visitor } from './first-paint';
 import { DEFAULTS } from './settings-values';
 
-const FRONT: SentDocument = { address: '/', locale: 'en', preview: 'play' };
-const RUSSIAN_FRONT: SentDocument = { address: '/ru', locale: undefined, preview: 'play' };
-const LESSON: SentDocument = { address: '/learn/glinski', locale: 'en', preview: undefined };
+const FRONT: SentDocument = { address: '/', preview: 'play' };
+const LESSON: SentDocument = { address: '/learn/glinski', preview: undefined };
 const STRANGER: Visitor = { path: '/', search: '', languages: ['en-GB', 'ru'], settings: DEFAULTS, keys: [] };
-const PUZZLES: SentDocument = { address: '/puzzles/glinski', locale: 'en', preview: 'puzzles' };
+const PUZZLES: SentDocument = { address: '/puzzles/glinski', preview: 'puzzles' };
 const AT_LESSON = { ...STRANGER, path: '/learn/glinski' };
 
 describe('content of a document', () => {
@@ -23,15 +22,6 @@ describe('content of a document', () => {
   it('is hidden under another address, as without a connection', () => {
     expect(hiddenPart(FRONT, { ...STRANGER, path: '/learn' })).toBe('all');
     expect(hiddenPart(FRONT, { ...STRANGER, path: '/game/A123456789ab' })).toBe('all');
-  });
-
-  it('is hidden in another language than the visitor’s, unless the address names it', () => {
-    const russian = { ...STRANGER, languages: ['ru-RU', 'en'] };
-    expect(hiddenPart(FRONT, russian)).toBe('all');
-    expect(hiddenPart(LESSON, { ...russian, path: '/learn/glinski' })).toBe('all');
-    expect(hiddenPart(FRONT, { ...russian, settings: { ...DEFAULTS, locale: 'en' } })).toBeNull();
-    expect(hiddenPart(FRONT, { ...STRANGER, settings: { ...DEFAULTS, locale: 'ru' } })).toBe('all');
-    expect(hiddenPart(RUSSIAN_FRONT, { ...STRANGER, path: '/ru' })).toBeNull();
   });
 
   it('is hidden where the board may be another one', () => {
@@ -51,7 +41,6 @@ describe('content of a document', () => {
       expect(hiddenPart(PUZZLES, { ...solver, search }), search).toBe('content');
     }
     expect(hiddenPart(PUZZLES, { ...solver, settings: { ...DEFAULTS, boardTheme: 'moss' } })).toBe('content');
-    expect(hiddenPart(PUZZLES, { ...solver, languages: ['ru'] })).toBe('all');
     expect(hiddenPart(PUZZLES, { ...solver, path: '/puzzles/shafran' })).toBe('all');
   });
 
@@ -67,8 +56,37 @@ describe('content of a document', () => {
   });
 });
 
+describe('the page in the visitor’s language', () => {
+  const RUSSIAN = { ...STRANGER, languages: ['ru-RU', 'en'] };
+
+  it('has another address than a page without a language', () => {
+    expect(ownPath('en', RUSSIAN)).toBe('/ru');
+    expect(ownPath('en', { ...RUSSIAN, path: '/learn/glinski' })).toBe('/ru/learn/glinski');
+    expect(ownPath('en', { ...RUSSIAN, path: '/nothing/at/all' })).toBe('/ru/nothing/at/all');
+    expect(ownPath('en', { ...STRANGER, settings: { ...DEFAULTS, locale: 'ru' } })).toBe('/ru');
+  });
+
+  it('is the English one for those who choose English, or have no language of the page', () => {
+    expect(ownPath('en', STRANGER)).toBeNull();
+    expect(ownPath('en', { ...STRANGER, languages: ['fi'] })).toBeNull();
+    expect(ownPath('en', { ...RUSSIAN, settings: { ...DEFAULTS, locale: 'en' } })).toBeNull();
+  });
+
+  it('is any page whose address names a language', () => {
+    expect(ownPath('ru', { ...STRANGER, path: '/ru/learn' })).toBeNull();
+    expect(ownPath('ru', { ...STRANGER, path: '/ru', settings: { ...DEFAULTS, locale: 'en' } })).toBeNull();
+  });
+
+  it('is the one that was kept for use without a connection, in any language', () => {
+    expect(ownPath('ru', { ...RUSSIAN, path: '/learn' })).toBeNull();
+    // The address leads to the same document again.
+    expect(ownPath('en', { ...RUSSIAN, path: '/ru/learn' })).toBeNull();
+    expect(ownPath('ru', { ...STRANGER, path: '/learn' })).toBeNull();
+  });
+});
+
 describe('the scene of a first visit', () => {
-  const HOME = { path: '/', search: '', keys: ['other.site'] };
+  const HOME = { path: '/', search: '', settings: DEFAULTS, keys: ['other.site'] };
 
   it('is for the play page, in every language', () => {
     expect(isFirstVisit(HOME)).toBe(true);
@@ -82,6 +100,13 @@ describe('the scene of a first visit', () => {
     expect(isFirstVisit({ ...HOME, path: '/play/glinski' })).toBe(false);
     expect(isFirstVisit({ ...HOME, path: '/learn' })).toBe(false);
     expect(isFirstVisit({ ...HOME, search: '?fen=x' })).toBe(false);
+  });
+
+  it('is still for visitors who have only chosen a language', () => {
+    const chosen = { ...HOME, settings: { ...DEFAULTS, locale: 'ru' as const }, keys: ['saffron.settings'] };
+    expect(isFirstVisit({ ...chosen, path: '/ru' })).toBe(true);
+    expect(isFirstVisit({ ...chosen, settings: { ...chosen.settings, sounds: false } })).toBe(false);
+    expect(isFirstVisit({ ...chosen, keys: [...chosen.keys, VISITED_KEY] })).toBe(false);
   });
 
   it('being over changes no preview', () => {

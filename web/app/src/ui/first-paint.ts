@@ -1,7 +1,8 @@
-/** Rules for hiding a document's content from visitors to whom the app will show something else. */
+/** Rules for documents that do not suit the visitor: to whom another language is sent, and which content is hidden. */
 
-import { DEFAULTS, detectLocale } from './settings-values';
-import type { SettingsValues } from './settings-values';
+import { inLocale, preferredLocale, splitLocale } from './locale-paths';
+import { BASE_LOCALE, DEFAULTS } from './settings-values';
+import type { Locale, SettingsValues } from './settings-values';
 
 /** Prefix of all keys in the browser's storage. */
 export const KEY_PREFIX = 'saffron.';
@@ -23,8 +24,6 @@ const BOARD_KEYS: ReadonlySet<string> = new Set([PLAYING_KEY, 'saffron.choice', 
 export interface SentDocument {
   /** Path that the document was made for. */
   address: string;
-  /** Language of the visitor, if the address names none. */
-  locale: string | undefined;
   /** Page of which the content is a preview: what the app shows on a first visit. */
   preview: Previewed | undefined;
 }
@@ -48,23 +47,40 @@ export interface Visitor {
 }
 
 /**
- * Returns the part to hide. `all`: the document of another address, as the service worker sends it offline, or in another language
- * than the visitor's. `content`: the preview of a board if the app may show a different one. Otherwise `null`.
+ * Returns the path of the page in the visitor's language if the address names none; `null` if the document that was sent, in the
+ * language `sent`, is the right one.
+ */
+export function ownPath(
+  sent: string,
+  { path, languages, settings }: Pick<Visitor, 'path' | 'languages' | 'settings'>,
+): string | null {
+  const wanted: Locale = preferredLocale(settings, languages);
+  if (wanted === sent || wanted === BASE_LOCALE || splitLocale(path).locale !== null) return null;
+  return inLocale(path, wanted);
+}
+
+/**
+ * Returns the part to hide. `all`: the document of another address, as the service worker sends it offline. `content`: the preview of
+ * a board if the app may show a different one. Otherwise `null`.
  */
 export function hiddenPart(
-  { address, locale, preview }: SentDocument,
-  { path, search, languages, settings, keys }: Visitor,
+  { address, preview }: SentDocument,
+  { path, search, settings, keys }: Visitor,
 ): 'all' | 'content' | null {
   if (path !== address) return 'all';
-  if (locale !== undefined && locale !== (settings.locale ?? detectLocale(languages))) return 'all';
   if (preview === undefined) return null;
   const other = preview === 'play' && keys.some((key) => BOARD_KEYS.has(key));
   return other || BOARD_QUERIES[preview].test(search) || hasOtherSettings(settings) ? 'content' : null;
 }
 
-/** Returns whether the play page begins with the scene of a first visit: nothing is stored, and the address asks for nothing. */
-export function isFirstVisit({ path, search, keys }: Pick<Visitor, 'path' | 'search' | 'keys'>): boolean {
-  return /^\/(?:[a-z]{2}\/?)?$/.test(path) && search === '' && !keys.some((key) => key.startsWith(KEY_PREFIX));
+/**
+ * Returns whether the play page begins with the scene of a first visit: nothing but a language has been chosen, and the address
+ * asks for nothing.
+ */
+export function isFirstVisit({ path, search, settings, keys }: Omit<Visitor, 'languages'>): boolean {
+  const languageOnly = settings.locale !== null && !hasOtherSettings(settings);
+  const isTrace = (key: string): boolean => key.startsWith(KEY_PREFIX) && !(languageOnly && key === SETTINGS_KEY);
+  return /^\/(?:[a-z]{2}\/?)?$/.test(path) && search === '' && !keys.some(isTrace);
 }
 
 /** Returns whether the settings may change the board's look from that of a first visit. */

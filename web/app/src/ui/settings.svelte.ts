@@ -3,23 +3,24 @@
 import type { PieceStyle } from '../../../board/src/pieces';
 import { overwriteGetLocale } from '../paraglide/runtime.js';
 import { SETTINGS_KEY } from './first-paint';
-import { detectLocale, parseSettings } from './settings-values';
+import { preferredLocale, splitLocale } from './locale-paths';
+import { isLocale, parseSettings } from './settings-values';
 import type { Locale, SettingsValues } from './settings-values';
 import { read, write } from '../domain/storage';
 import { notationOf, pieceLetters } from '../text/notation';
 
+/** Returns the language of the built page, which is that of its document and scripts; without a build, the one that the visitor wants. */
+function pageLocale(stored: SettingsValues): Locale {
+  const sent = import.meta.env.PROD ? globalThis.document?.documentElement.lang : undefined;
+  if (isLocale(sent)) return sent;
+  const { locale } = splitLocale(globalThis.location?.pathname ?? '/');
+  return locale ?? preferredLocale(stored, globalThis.navigator?.languages ?? []);
+}
+
 class Settings {
   #values = $state<SettingsValues>(parseSettings(read(SETTINGS_KEY)));
-  /** Language of the page's address, which overrides the visitor's; `null` if it names none. */
-  addressLocale = $state<Locale | null>(null);
-
-  get locale(): Locale {
-    return this.addressLocale ?? this.#values.locale ?? detectLocale(navigator.languages);
-  }
-  set locale(locale: Locale) {
-    this.addressLocale = null;
-    this.change({ locale });
-  }
+  /** Language of the page. It stays while the page is open, but changes in tests and for the documents of the build. */
+  locale = $state<Locale>(pageLocale(this.#values));
 
   get theme(): SettingsValues['theme'] {
     return this.#values.theme;
@@ -76,11 +77,9 @@ class Settings {
     return this.#values.boardSize;
   }
 
-  /** Adopts settings that another tab has stored. A language chosen there overrides the one of the address. */
+  /** Adopts settings that another tab has stored; the next page is in the language that was chosen there. */
   follow(): void {
-    const { locale } = this.#values;
     Object.assign(this.#values, parseSettings(read(SETTINGS_KEY)));
-    if (this.#values.locale !== locale) this.addressLocale = null;
   }
 
   /** Changes settings and stores them. */
@@ -99,5 +98,5 @@ if (typeof window !== 'undefined') {
   });
 }
 
-// Messages read the locale through this, so that a page follows a change of language without reloading.
+// Messages in all languages, as without a build, read the locale through this.
 overwriteGetLocale(() => settings.locale);

@@ -3,6 +3,7 @@
 import { RATING_BOUNDS } from '../../domain/puzzles';
 import type { Puzzle } from '../../domain/puzzles';
 import type { ContestRequest, RoundRequest } from '../../generated/protocol';
+import { fieldTime } from '../../text/times';
 
 /** Maximum number of rounds. */
 export const MAX_ROUNDS = 10;
@@ -14,13 +15,6 @@ const FIRST_ROUNDS: readonly RoundRequest[] = [
 ];
 
 const DAY_MS = 86_400_000;
-
-/** Formats a time for a field of date and time, which has the visitor's time zone. */
-export function fieldTime(time: number): string {
-  const date = new Date(time);
-  const local = new Date(time - date.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
-}
 
 /** Returns the puzzles that a round may have. */
 export function choiceOf(puzzles: readonly Puzzle[], { theme, least, most }: RoundRequest): readonly Puzzle[] {

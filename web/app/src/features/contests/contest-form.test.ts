@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Puzzle } from '../../domain/puzzles';
-import { choiceOf, ContestDraft, fieldTime, MAX_ROUNDS } from './contest-form.svelte';
+import { fieldTime } from '../../text/times';
+import { choiceOf, ContestDraft, MAX_ROUNDS } from './contest-form.svelte';
 
 const NOW = Date.UTC(2026, 10, 28, 12, 30);
 

@@ -3,22 +3,33 @@
 export type Field =
   'name' | 'first' | 'rating' | 'title' | 'federation' | 'club' | 'id' | 'birth' | 'sex' | 'number' | 'other';
 
-/** Words of heads in lower case without signs, in English, Russian, Hungarian and German. A star stands for the rest of a word. */
+/** Words of heads in lower case without signs, in the languages of the page. A star stands for the rest of a word. */
 const WORDS: Readonly<Record<Exclude<Field, 'other'>, string>> = {
   name:
     'name|player*|surname|last name|lastname|family name|full name|participant|név|teljes név|játékos*|versenyző*|vezetéknév|' +
-    'имя|фио|ф и о|игрок*|участник*|фамилия*|nachname|familienname|spieler*|teilnehmer*',
-  first: 'first name|firstname|given name|forename|keresztnév|utónév|vorname',
+    'имя|фио|ф и о|игрок*|участник*|фамилия*|nachname|familienname|spieler*|teilnehmer*|' +
+    'nazwisko*|imię i nazwisko|zawodnik*|uczestnik*|gracz*|namn*|efternamn*|spelare*|deltagare*',
+  first: 'first name|firstname|given name|forename|keresztnév|utónév|vorname|imię|imiona|förnamn|tilltalsnamn',
   rating:
-    'rating*|elo*|rtg*|irtg|nrtg|fide rating|national rating|élő*|értékszám*|рейтинг*|эло*|рейт*|wertung*|wertungszahl|dwz|twz|nwz',
-  title: 'title|titel|cím|звание|титул|fide title',
-  federation: 'fed|federation|country|nation|szövetség|ország|föderáció|федерация|страна|фед|verband|föderation|land',
-  club: 'club*|team|city|town|egyesület|klub|csapat|szakosztály|város|lakóhely|клуб*|команда|город|verein*|ort|stadt|mannschaft',
-  id: 'id|fide id|fideid|id no|fide no|ident*|azonosító|kód|код*|идентификатор|фидэ id|id фиде|фиде|kennung|spielernummer',
+    'rating*|elo*|rtg*|irtg|nrtg|fide rating|national rating|élő*|értékszám*|рейтинг*|эло*|рейт*|wertung*|wertungszahl|dwz|twz|nwz|' +
+    'ranking*|rank fide|rank krajowy|lask*',
+  title: 'title|titel|cím|звание|титул|fide title|tytuł*',
+  federation:
+    'fed|federation|country|nation|szövetség|ország|föderáció|федерация|страна|фед|verband|föderation|land|' +
+    'federacja|kraj|państwo|förbund|nationalitet',
+  club:
+    'club*|team|city|town|egyesület|klub*|csapat|szakosztály|város|lakóhely|клуб*|команда|город|verein*|ort|stadt|mannschaft|' +
+    'miasto|miejscowość|drużyna|förening*|stad|lag',
+  id:
+    'id|fide id|fideid|id no|fide no|ident*|azonosító|kód|код*|идентификатор|фидэ id|id фиде|фиде|kennung|spielernummer|' +
+    'id fide|identyfikator|medlemsnummer|medlemsnr',
   birth:
-    'birth*|born|date of birth|year of birth|yob|dob|szül*|дата рождения|год рождения|г р|гр|рожд*|geb*|jahrgang|jahr',
-  sex: 'sex|gender|nem|neme|пол|geschlecht|g|mf|wm',
-  number: 'no|nr|n|sno|snr|start no|rank|sorszám|ssz|место|номер|п п|пп|lfd nr|startnr|start nr|platz',
+    'birth*|born|date of birth|year of birth|yob|dob|szül*|дата рождения|год рождения|г р|гр|рожд*|geb*|jahrgang|jahr|' +
+    'data ur*|rok ur*|urodz*|ur|rocznik|född*|födelse*',
+  sex: 'sex|gender|nem|neme|пол|geschlecht|g|mf|wm|płeć|km|kön',
+  number:
+    'no|nr|n|sno|snr|start no|rank|sorszám|ssz|место|номер|п п|пп|lfd nr|startnr|start nr|platz|' +
+    'lp|miejsce|numer startowy|plac|placering|startnummer',
 };
 
 const TITLES = new Set(['GM', 'IM', 'FM', 'CM', 'WGM', 'WIM', 'WFM', 'WCM']);

@@ -26,6 +26,8 @@ describe('readPlayers', () => {
     ['Russian', '№;Фамилия Имя;Рейтинг;Страна;Клуб;Звание;Код;Дата рождения;Пол'],
     ['Hungarian', 'Ssz.;Név;Élő;Ország;Egyesület;Cím;Azonosító;Szül.;Nem'],
     ['German', 'Nr.;Teilnehmer;Elo;Land;Verein/Ort;Titel;Kennung;Geb.;Geschlecht'],
+    ['Polish', 'Lp.;Nazwisko i imię;Ranking;Federacja;Klub;Tytuł;ID FIDE;Data ur.;Płeć'],
+    ['Swedish', 'Nr;Spelare;Rating;Förbund;Klubb;Titel;Medlemsnummer;Född;Kön'],
   ])('knows the heads of columns in %s', (_, head) => {
     expect(read(`${head}\n1;Kata Horváth;1850;hun;Szeged;fm;712345;03.05.1990;w`)).toEqual([
       {
@@ -46,6 +48,12 @@ describe('readPlayers', () => {
       { name: 'Weiß, Jürgen', rating: 1461 },
     ]);
     expect(read('Фамилия,Имя,Рейтинг\nСедова,Ирина,1588')).toEqual([{ name: 'Седова, Ирина', rating: 1588 }]);
+    expect(read('Nazwisko;Imię;Ranking;Płeć\nŻuławska;Maja;1540;K')).toEqual([
+      { name: 'Żuławska, Maja', rating: 1540, sex: 'w' },
+    ]);
+    expect(read('Efternamn;Förnamn;Rating;Kön\nÅkerblom;Elin;1602;kvinna')).toEqual([
+      { name: 'Åkerblom, Elin', rating: 1602, sex: 'w' },
+    ]);
   });
 
   it('reads cells in quotation marks', () => {

@@ -183,6 +183,6 @@ function entrantOf(row: Row): ListedPlayer {
 }
 
 function sexOf(text: string): string {
-  if (/^(w|f|ж|nő|n$)/i.test(text)) return 'w';
+  if (/^(w|f|k|ж|nő|n$)/i.test(text)) return 'w';
   return /^(m|м|ffi|férfi)/i.test(text) ? 'm' : '';
 }

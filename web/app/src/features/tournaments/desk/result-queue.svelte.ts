@@ -86,18 +86,25 @@ export class ResultQueue {
 
   async #run(): Promise<void> {
     this.#running = true;
+    globalThis.addEventListener?.('beforeunload', askFirst);
     for (let entry = this.#waiting.shift(); entry; entry = this.#waiting.shift()) {
       const done = await this.#sender.send({ kind: 'setResult', ...entry });
       if (!done) this.#refuse(entry);
       // A newer one of the same board may have been entered meanwhile.
       if (this.#shown.get(keyOf(entry)) === entry) this.#shown.delete(keyOf(entry));
     }
+    globalThis.removeEventListener?.('beforeunload', askFirst);
     this.#running = false;
   }
 
   #refuse({ round, white, black }: Entry): void {
     this.refused = [...this.refused, { round, white, black, reason: this.#sender.problem }];
   }
+}
+
+/** Makes the browser ask whether to leave the page, as for a change of the language: what was not sent would be lost. */
+function askFirst(event: Event): void {
+  event.preventDefault();
 }
 
 function keyOf({ round, white, black }: Pick<Entry, 'round' | 'white' | 'black'>): string {

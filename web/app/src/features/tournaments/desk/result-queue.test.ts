@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { TournamentCommand } from '../../../generated/protocol';
 import { ResultQueue } from './result-queue.svelte';
 
@@ -44,6 +44,21 @@ describe('ResultQueue', () => {
     expect([queue.size, queue.refused]).toEqual([0, []]);
     // What the tournament says is shown again.
     expect(queue.resultOf(2, { ...board, result: '1-0' })).toBe('1-0');
+  });
+
+  it('makes the browser ask before the page is left without what was not sent', async () => {
+    const page = new EventTarget();
+    vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+    vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+    const leaves = (): boolean => page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    const session = new Session();
+    const queue = new ResultQueue(session);
+    expect(leaves()).toBe(true);
+    queue.enter(entry(3, 4, '1-0'));
+    expect(leaves()).toBe(false);
+    await session.reply(true);
+    expect(leaves()).toBe(true);
+    vi.unstubAllGlobals();
   });
 
   it('puts a refused result back, and keeps the reason until the next one', async () => {
