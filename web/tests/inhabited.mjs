@@ -13,6 +13,40 @@ const PASSWORD = 'six-sided boards';
 const OPENING = ['e2e5', 'e9e6', 'b1c4', 'c8b5', 'c1d3', 'g10f8', 'a2a3'];
 const RAPID = { kind: 'clock', initial: 900, increment: 10 };
 
+/** Players of a tournament, by their ratings. */
+const PLAYERS = ['Ljuba Marković', 'Kata Horváth', 'Борис Долгов', 'Mira Novak', 'Tomasz Żuławski', 'Jürgen Weiß'];
+
+/**
+ * Holds a tournament of which one round is played and the next one is paired. Returns its id.
+ * @param {Page} organiser @param {string} url
+ * @returns {Promise<string>}
+ */
+async function hold(organiser, url) {
+  const { id } = await ask(organiser, url, 'tournaments', {
+    name: 'Open of the club',
+    variant: 'shafran',
+    system: { kind: 'swiss', rounds: 5, initial: 'w', accelerated: false },
+    tieBreaks: ['BH-C1', 'BH', 'SB', 'WIN'],
+    bye: 4,
+    quarters: false,
+    place: 'Novi Sad',
+    dates: '1–6 December',
+    timeControl: '15+10',
+    arbiter: 'Petra Vogel',
+  });
+  const command = (/** @type {object} */ what) => ask(organiser, url, `tournaments/${id}/commands`, { command: what });
+  const late = { name: 'Aleksandra Wojciechowska-Zielińska', rating: 1500, club: 'Łódź' };
+  const entrants = PLAYERS.map((name, index) => ({ name, rating: 1900 - 50 * index, club: 'Szeged' }));
+  await command({ kind: 'enter', entrants: [...entrants, late] });
+  const { rounds } = await command({ kind: 'pair' });
+  for (const [index, { white, black }] of rounds[0].boards.entries()) {
+    const result = ['1-0', '1/2-1/2', '+/-'][index] ?? '0-1';
+    await command({ kind: 'setResult', round: 1, white, black, result });
+  }
+  await command({ kind: 'pair' });
+  return id;
+}
+
 /**
  * Fills a server with accounts and games. Returns the accounts' sessions by name, and the ids of games and challenges.
  * @param {Browser} browser @param {Server} server
@@ -85,6 +119,8 @@ export async function inhabit(browser, server) {
   for (const page of [anna, boris]) await solveRound(page, url, contest, { solve: 2 });
   await solveRound(anna, url, contest, { round: 1, solve: 2 });
 
+  const tournament = await hold(clara, url);
+
   /** @type {Record<string, Session>} */
   const sessions = {};
   for (const [name, page] of Object.entries({ anna, boris, clara, guest })) {
@@ -93,5 +129,5 @@ export async function inhabit(browser, server) {
   }
   await server.admin(['user', 'moderator', 'Clara']);
   await short.over;
-  return { sessions, ids: { ended, watched, days, turn, offered, challenge, contest, over: short.id } };
+  return { sessions, ids: { ended, watched, days, turn, offered, challenge, contest, over: short.id, tournament } };
 }
