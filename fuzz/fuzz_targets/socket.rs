@@ -44,6 +44,8 @@ impl Game {
             control: TimeControl::Clock { initial: 60, increment: 1 },
             rated: false,
             first_move_time: None,
+            berserk: false,
+            strict: false,
         });
         let (live, created) = Live::create(settings, START).ok()?;
         Some(Self { live, stored: vec![stored(&created)], now: START })
