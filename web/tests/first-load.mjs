@@ -122,4 +122,4 @@ export function bytesOf(loaded) {
 /** Maximum size in bytes of the board's first load, compressed. */
 export const MAX_BYTES = 220_000;
 /** Maximum size in bytes of its scripts. */
-export const MAX_SCRIPT_BYTES = 102_000;
+export const MAX_SCRIPT_BYTES = 98_000;
