@@ -148,6 +148,8 @@ test(
       assert.equal(over, 0, tab);
       await check(page, `a phone, ${tab}`);
     }
+    const rating = await page.getByRole('cell', { name: '1900', exact: true }).boundingBox();
+    assert.ok(rating && rating.height < 60, `a rating is ${rating?.height} px high`);
     await open(page, `/tournament/${id}`);
     await page.getByRole('searchbox', { name: 'Find a player' }).fill('wei');
     await page.getByRole('button', { name: 'Jürgen Weiß' }).click();
