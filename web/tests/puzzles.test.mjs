@@ -238,6 +238,9 @@ async function solve(page, puzzle) {
   await said(page, 'Solved.');
 }
 
+/** Number of accounts made: a second try needs one of its own. */
+let solvers = 0;
+
 test('results made before registering go along with the account, from browser to browser', async ({ page, url }) => {
   const [first, second] = puzzlesOf('shafran').filter(
     ({ moves, rating }) => rating > 900 && moves.length === 2 && moves.every((move) => /\d$/.test(move)),
@@ -248,7 +251,8 @@ test('results made before registering go along with the account, from browser to
   assert.ok(alone > 1000 && alone < 1100, `${alone}`);
   assert.equal(await page.getByText('Was it a good puzzle?').count(), 0, 'only accounts vote');
 
-  const account = { name: `Solver-${process.pid % 10_000}`, password: 'six-sided boards' };
+  solvers += 1;
+  const account = { name: `Solver-${process.pid % 10_000}-${solvers}`, password: 'six-sided boards' };
   await ask(page, url, 'account/register', account);
   await solve(page, second);
   // A rating of which nothing is known rises by more than that of the browser.

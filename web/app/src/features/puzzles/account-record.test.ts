@@ -114,3 +114,22 @@ it('a vote is kept when the server has taken it', async () => {
   expect((await voteOn('shafran', 'a', 1)).votes).toEqual({ a: 1 });
   expect((await voteOn('shafran', 'a', 0)).votes).toEqual({});
 });
+
+it('a vote is sent after the result that it belongs to, and no record read before it undoes it', async () => {
+  rememberSignedIn(ACCOUNT);
+  solve('a');
+  replies.vote = null;
+  replies.record = record;
+  const [, synced, voted] = await Promise.all([
+    sendResults('shafran'),
+    syncRecord('shafran'),
+    voteOn('shafran', 'a', 1),
+  ]);
+  expect(sent.map(({ path }) => path.split('/').at(-1))).toEqual(['results', 'record', 'vote']);
+  expect(synced?.votes).toEqual({});
+  expect(voted.votes).toEqual({ a: 1 });
+  expect(puzzleRecord('shafran').votes).toEqual({ a: 1 });
+  solve('b');
+  await voteOn('shafran', 'b', -1);
+  expect(sent.slice(-2).map(({ path }) => path.split('/').at(-1))).toEqual(['results', 'vote']);
+});

@@ -73,8 +73,24 @@ function takeOver(store?: Store | null): void {
   forget(RECORD_KEY, store);
 }
 
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Does some work with the account after what was begun before it: a vote comes to the server after the result that it belongs to,
+ * and a record that is read does not undo a vote.
+ */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const result = last.then(work);
+  last = result.catch(() => undefined);
+  return result;
+}
+
 /** Sends the results that wait, and returns the rating after them; `null` if nothing was sent. */
-export async function sendResults(variant: string, store?: Store | null): Promise<PuzzleRating | null> {
+export function sendResults(variant: string, store?: Store | null): Promise<PuzzleRating | null> {
+  return inTurn(() => sendUnsent(variant, store));
+}
+
+async function sendUnsent(variant: string, store?: Store | null): Promise<PuzzleRating | null> {
   let rating: PuzzleRating | null = null;
   const account = signedInAccount(store);
   if (account === null) return null;
@@ -105,16 +121,14 @@ export async function syncRecord(variant: string, store?: Store | null): Promise
   const account = signedInAccount(store);
   if (account === null) return null;
   takeOver(store);
-  try {
-    await sendResults(variant, store);
+  return inTurn(async () => {
+    await sendUnsent(variant, store);
     const theirs = await get<AccountRecord>(`puzzles/${variant}/record`);
     if (account !== signedInAccount(store)) return null;
     const record = merged(theirs, puzzleRecord(variant, store), unsentResults(variant, store));
     writeRecord(variant, record, store);
     return record;
-  } catch {
-    return null;
-  }
+  }).catch(() => null);
 }
 
 /** Returns the account's record with the results that it does not have yet. */
@@ -133,16 +147,14 @@ function merged(theirs: AccountRecord, own: PuzzleRecord, unsent: readonly NewPu
 }
 
 /** Changes the account's vote on a puzzle that it has tried, and returns the new record. Rejects as requests do. */
-export async function voteOn(
-  variant: string,
-  id: string,
-  vote: -1 | 0 | 1,
-  store?: Store | null,
-): Promise<PuzzleRecord> {
-  await put(`puzzles/${variant}/${id}/vote`, { vote });
-  const before = puzzleRecord(variant, store);
-  const { [id]: _, ...others } = before.votes;
-  const record = { ...before, votes: vote === 0 ? others : { ...others, [id]: vote } };
-  writeRecord(variant, record, store);
-  return record;
+export function voteOn(variant: string, id: string, vote: -1 | 0 | 1, store?: Store | null): Promise<PuzzleRecord> {
+  return inTurn(async () => {
+    await sendUnsent(variant, store);
+    await put(`puzzles/${variant}/${id}/vote`, { vote });
+    const before = puzzleRecord(variant, store);
+    const { [id]: _, ...others } = before.votes;
+    const record = { ...before, votes: vote === 0 ? others : { ...others, [id]: vote } };
+    writeRecord(variant, record, store);
+    return record;
+  });
 }
