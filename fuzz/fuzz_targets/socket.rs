@@ -38,15 +38,8 @@ struct Game {
 impl Game {
     /// A game by settings in JSON, or by those that a text which is none stands for; `None` where they cannot be played.
     fn new(settings: &str) -> Option<Self> {
-        let settings = serde_json::from_str(settings).unwrap_or_else(|_| Settings {
-            variant: "glinski".to_owned(),
-            start_fen: None,
-            control: TimeControl::Clock { initial: 60, increment: 1 },
-            rated: false,
-            first_move_time: None,
-            berserk: false,
-            strict: false,
-        });
+        let settings = serde_json::from_str(settings)
+            .unwrap_or_else(|_| Settings::casual("glinski", TimeControl::Clock { initial: 60, increment: 1 }));
         let (live, created) = Live::create(settings, START).ok()?;
         Some(Self { live, stored: vec![stored(&created)], now: START })
     }

@@ -25,16 +25,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (mut moves, mut deciding, mut recording) = (0, Duration::ZERO, Duration::ZERO);
     let mut random = 1_u64;
     for game in 0..games {
-        let variant = variants[game % 3].into();
-        let settings = Settings {
-            variant,
-            start_fen: None,
-            control,
-            rated: true,
-            first_move_time: None,
-            berserk: false,
-            strict: false,
-        };
+        let settings = Settings { rated: true, ..Settings::casual(variants[game % 3], control) };
         let (mut live, created) = Live::create(settings, 0)?;
         if game == 0 {
             log.push(created);

@@ -39,6 +39,20 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// Settings of a casual game from the variant's own start position, with takebacks and without berserk.
+    #[must_use]
+    pub fn casual(variant: impl Into<String>, control: TimeControl) -> Self {
+        Self {
+            variant: variant.into(),
+            start_fen: None,
+            control,
+            rated: false,
+            first_move_time: None,
+            berserk: false,
+            strict: false,
+        }
+    }
+
     /// Returns the settings of a game between people that begins with a challenge. Either player may have to find the board
     /// first, so with clocks each side has minutes for its first move: 5 (bullet, blitz), 10 (rapid) or 15 (classical).
     #[must_use]

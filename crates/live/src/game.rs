@@ -27,7 +27,7 @@ const LAST_MOMENT: Millis = 253_402_300_799_999;
 /// use saffron_rules::Color;
 ///
 /// let control = TimeControl::Clock { initial: 180, increment: 2 };
-/// let settings = Settings { variant: "shafran".into(), start_fen: None, control, rated: true, first_move_time: None, berserk: false, strict: false };
+/// let settings = Settings { rated: true, ..Settings::casual("shafran", control) };
 /// let (mut live, created) = Live::create(settings, 1_000)?;
 /// let command = Command::Move { uci: "e2e5".into(), ply: 0, thought: None };
 /// let context = Context { round_trip: RoundTrip::steady(40), opponent: Presence::Present };

@@ -48,16 +48,7 @@ fn stored(recorded: &Recorded) -> saffron_store::Event {
 
 /// Events of a game with a number of plies, in which knights go to and fro on varying paths.
 fn events(control: TimeControl, plies: usize, now: i64) -> (Live, Vec<Recorded>) {
-    let variant = "shafran".into();
-    let settings = Settings {
-        variant,
-        start_fen: None,
-        control,
-        rated: false,
-        first_move_time: None,
-        berserk: false,
-        strict: false,
-    };
+    let settings = Settings::casual("shafran", control);
     let (mut live, created) = Live::create(settings, now).expect("playable settings");
     let mut all = vec![created];
     let mut random = 7_usize;

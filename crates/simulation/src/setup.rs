@@ -88,16 +88,7 @@ async fn begin(
     id: GameId,
     people: &[Account],
 ) -> anyhow::Result<()> {
-    let (variant, control) = (plan.variant.to_owned(), plan.control);
-    let settings = Settings {
-        variant,
-        start_fen: None,
-        control,
-        rated: false,
-        first_move_time: None,
-        berserk: false,
-        strict: false,
-    };
+    let settings = Settings::casual(plan.variant, plan.control);
     let (live, created) = Live::create(settings, START_TIME).context("a game that cannot be played")?;
     let [white, black] = plan.players.map(|player| people[player].id);
     let by_correspondence = !plan.control.is_real_time();

@@ -121,9 +121,9 @@ pub(crate) fn games() -> impl Strategy<Value = Settings> {
     ];
     let modes = (any::<bool>(), any::<bool>(), proptest::bool::weighted(0.2));
     (select(controls), select(starts), modes).prop_map(|(control, (variant, fen), (by_challenge, berserk, strict))| {
-        let (variant, start_fen) = (variant.into(), fen.map(Into::into));
+        let start_fen = fen.map(Into::into);
         let berserk = berserk && matches!(control, TimeControl::Clock { initial: 1.., .. });
-        let settings = Settings { variant, start_fen, control, rated: false, first_move_time: None, berserk, strict };
+        let settings = Settings { start_fen, berserk, strict, ..Settings::casual(variant, control) };
         if by_challenge { settings.by_challenge() } else { settings }
     })
 }

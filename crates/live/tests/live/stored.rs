@@ -9,16 +9,8 @@ fn clocks(w: i64, b: i64) -> Option<Clocks> {
 }
 
 fn settings(start_fen: Option<&str>, control: TimeControl) -> Settings {
-    let (variant, rated) = ("shafran".into(), start_fen.is_none());
-    Settings {
-        variant,
-        start_fen: start_fen.map(Into::into),
-        control,
-        rated,
-        first_move_time: None,
-        berserk: false,
-        strict: false,
-    }
+    let rated = start_fen.is_none();
+    Settings { start_fen: start_fen.map(Into::into), rated, ..Settings::casual("shafran", control) }
 }
 
 fn events() -> Vec<(Event, &'static str)> {

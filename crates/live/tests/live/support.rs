@@ -13,28 +13,12 @@ pub(crate) const BLITZ: TimeControl = TimeControl::Clock { initial: 180, increme
 pub(crate) const THREE_DAYS: TimeControl = TimeControl::Correspondence { days: 3 };
 
 pub(crate) fn settings(control: TimeControl) -> Settings {
-    Settings {
-        variant: "shafran".into(),
-        start_fen: None,
-        control,
-        rated: false,
-        first_move_time: None,
-        berserk: false,
-        strict: false,
-    }
+    Settings::casual("shafran", control)
 }
 
 /// A casual game from a position of a variant.
 pub(crate) fn from_position(variant: &str, fen: &str, control: TimeControl) -> Settings {
-    Settings {
-        variant: variant.into(),
-        start_fen: Some(fen.into()),
-        control,
-        rated: false,
-        first_move_time: None,
-        berserk: false,
-        strict: false,
-    }
+    Settings { start_fen: Some(fen.into()), ..Settings::casual(variant, control) }
 }
 
 /// A game in progress, its events, and the time.

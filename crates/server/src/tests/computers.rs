@@ -289,15 +289,7 @@ async fn no_computer_loses_on_time_for_lack_of_a_thread() {
     let control = saffron_live::TimeControl::Clock { initial: 10, increment: 1 };
     let mut games = Vec::new();
     for n in 0..60_u8 {
-        let settings = saffron_live::Settings {
-            variant: "glinski".to_owned(),
-            start_fen: None,
-            control,
-            rated: false,
-            first_move_time: None,
-            berserk: false,
-            strict: false,
-        };
+        let settings = saffron_live::Settings::casual("glinski", control);
         let account = |level| site.app.computers.of_level(level).expect("a computer").clone();
         let pairing = Pairing {
             terms: Terms { settings, speed: control.speed(), side: saffron_protocol::lobby::SideChoice::White },

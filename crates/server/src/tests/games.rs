@@ -38,15 +38,7 @@ impl Deref for Site {
 /// Settings of most games: blitz.
 pub(crate) fn blitz(rated: bool) -> Settings {
     let control = TimeControl::Clock { initial: 180, increment: 2 };
-    Settings {
-        variant: "shafran".to_owned(),
-        start_fen: None,
-        control,
-        rated,
-        first_move_time: None,
-        berserk: false,
-        strict: false,
-    }
+    Settings { rated, ..Settings::casual("shafran", control) }
 }
 
 impl Site {

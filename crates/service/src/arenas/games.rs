@@ -31,13 +31,10 @@ pub(super) async fn begin(
     let [white, black] = accounts;
     let control = control(settings);
     let settings = Settings {
-        variant: settings.variant.clone(),
-        start_fen: None,
-        control,
         rated: settings.rated,
-        first_move_time: None,
         berserk: settings.berserk,
         strict: true,
+        ..Settings::casual(settings.variant.clone(), control)
     };
     let pairing = Pairing {
         terms: Terms { settings, speed: control.speed(), side: SideChoice::White },

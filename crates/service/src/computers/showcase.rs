@@ -57,16 +57,7 @@ async fn begin(app: &Arc<App>, variant: &'static Variant) -> Result<(), Error> {
     let (Some(one), Some(other)) = (app.computers.of_level(one), app.computers.of_level(other)) else {
         return Ok(());
     };
-    let variant = variant.id().to_owned();
-    let settings = Settings {
-        variant,
-        start_fen: None,
-        control: CONTROL,
-        rated: false,
-        first_move_time: None,
-        berserk: false,
-        strict: false,
-    };
+    let settings = Settings::casual(variant.id(), CONTROL);
     let pairing = Pairing {
         terms: Terms { settings, speed: CONTROL.speed(), side: SideChoice::Random },
         accounts: [one.clone(), other.clone()],

@@ -46,16 +46,7 @@ async fn world() -> World {
 }
 
 fn opening(players: [AccountId; 2], control: TimeControl) -> Opening {
-    let variant = "shafran".to_owned();
-    let settings = Settings {
-        variant,
-        start_fen: None,
-        control,
-        rated: false,
-        first_move_time: None,
-        berserk: false,
-        strict: false,
-    };
+    let settings = Settings::casual("shafran", control);
     let player = |account: AccountId| Player {
         account: account.to_string(),
         name: None,

@@ -182,13 +182,9 @@ fn status(row: &Row, now: Millis) -> ChallengeStatus {
 fn terms(row: &Row) -> Result<Terms, ErrorCode> {
     let control: TimeControl = serde_json::from_str(&row.control).map_err(|_| ErrorCode::InvalidControl)?;
     let settings = saffron_live::Settings {
-        variant: row.variant.clone(),
         start_fen: row.start_fen.clone(),
-        control,
         rated: row.rated,
-        first_move_time: None,
-        berserk: false,
-        strict: false,
+        ..saffron_live::Settings::casual(row.variant.clone(), control)
     };
     Ok(Terms { settings, speed: control.speed(), side: side_of_code(row.side.as_deref()) })
 }

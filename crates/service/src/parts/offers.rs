@@ -34,13 +34,9 @@ pub fn check(offer: &GameOffer, by: Kind, now: Millis) -> Result<Terms, ErrorCod
         return Err(ErrorCode::CannotBeRated);
     }
     let settings = Settings {
-        variant: offer.variant.clone(),
         start_fen: offer.fen.clone(),
-        control: offer.control,
         rated: offer.rated,
-        first_move_time: None,
-        berserk: false,
-        strict: false,
+        ..Settings::casual(offer.variant.clone(), offer.control)
     };
     let (live, _) = Live::create(settings, now).map_err(|error| settings_error(&error))?;
     Ok(Terms { settings: live.settings().clone(), speed: live.speed(), side: offer.side })

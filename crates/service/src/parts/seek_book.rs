@@ -162,16 +162,7 @@ mod tests {
     fn seek(n: u128, rating: Option<i32>, side: SideChoice, range: (Option<i32>, Option<i32>)) -> OpenSeek {
         let (id, account) = (SeekId::from_random(n), AccountId::from_random(n));
         let control = TimeControl::Clock { initial: 180, increment: 2 };
-        let variant = "shafran".to_owned();
-        let settings = Settings {
-            variant,
-            start_fen: None,
-            control,
-            rated: false,
-            first_move_time: None,
-            berserk: false,
-            strict: false,
-        };
+        let settings = Settings::casual("shafran", control);
         let terms = Terms { settings, speed: Speed::Blitz, side };
         let player = Player {
             account: account.to_string(),
