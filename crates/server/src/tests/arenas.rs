@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use axum::http::Method;
 use saffron_protocol::socket::ServerMessage;
-use saffron_service::config::ServiceConfig;
+use saffron_service::config::{ComputerLimits, ServiceConfig};
 use saffron_service::parts::arenas::ArenaWatch;
 use saffron_store::{Database, GameId, MemoryDisk, MemoryOptions, TournamentId, games, tournaments};
 use saffron_tournament::arena::{ArenaEvent, ArenaResult, ArenaState};
@@ -168,8 +168,11 @@ async fn what_cannot_be_done_is_refused() {
     assert_eq!(code(anna.send(Method::PUT, &path, Some(longer)).await), "arena_begun");
     assert_eq!(code(anna.delete(&path).await), "arena_begun");
     let other = create(&site, &anna).await;
+    let mut at_bela = watch(&site, &bela, &other);
     assert!(anna.delete(&format!("{PATH}/{other}")).await.0.is_success());
     assert_eq!(site.nobody().got(&format!("{PATH}/{other}")).await["info"]["stage"], json!("cancelled"));
+    let is_change = |message: &ServerMessage| matches!(message, ServerMessage::Arena { arena, .. } if *arena == other);
+    at_bela.next_that(is_change).await;
     // An arena is no tournament over the board.
     assert_eq!(code(site.nobody().get(&format!("/api/tournaments/{id}")).await), "not_found");
 }
@@ -198,6 +201,21 @@ async fn computers_fill_an_arena_up() {
     join(&anna, id).await;
     tokio::time::sleep(Duration::from_secs(5)).await;
     assert_eq!(playing().await, 3);
+}
+
+#[tokio::test(start_paused = true)]
+async fn no_game_is_paired_with_a_computer_that_cannot_play() {
+    let computers = ComputerLimits { threads: 1, games: 0 };
+    let site = Site::with(ServiceConfig { computers, ..ServiceConfig::default() }).await;
+    let (anna, guest) = (site.person("Anna").await, site.guest().await);
+    let casual = changed(changed(settings(&site), "rated", json!(false)), "computers", json!(2));
+    let info = anna.posted(PATH, casual).await;
+    let id = info["id"].as_str().expect("an id");
+    join(&guest, id).await;
+    let _at_guest = watch(&site, &guest, id);
+    tokio::time::sleep(Duration::from_secs(60)).await;
+    // Its settings, and two who have joined.
+    assert_eq!(site.nobody().got(&format!("{PATH}/{id}")).await["version"], json!(3));
 }
 
 /// Steps of a pseudorandom sequence.

@@ -1,5 +1,7 @@
 //! Commands of organisers and players, and the one way in which events are stored.
 
+use std::sync::Arc;
+
 use saffron_live::{Millis, TimeControl};
 use saffron_protocol::arenas::{ArenaInfo, ArenaYou};
 use saffron_protocol::error::ErrorCode;
@@ -10,13 +12,14 @@ use saffron_store::tournaments::{self, Tournament, TournamentEvent, TournamentKi
 use saffron_store::{AccountId, StoreError, TournamentId};
 use saffron_tournament::arena::{ArenaCommand, ArenaEvent, ArenaSettings, ArenaState};
 
+use super::run::end;
 use super::view::{Summary, you};
 use super::{find, info, read_state};
 use crate::app::App;
 use crate::client::Client;
 use crate::config::limits::{ARENA_START_GRACE, MAX_ARENA_AHEAD};
 use crate::error::Error;
-use crate::lobby::pairing::check_suspension;
+use crate::lobby::pairing::{check_suspension, detached};
 use crate::lobby::players::{self, pool};
 use crate::parts::arenas::LiveArena;
 use crate::parts::budgets::{Cost, Payer};
@@ -29,7 +32,12 @@ use crate::text;
 /// `AccountRequired` for guests, `Muted` for a muted account, `UnknownVariant`, `InvalidField` for a start that is past or too far
 /// ahead, `TooMany` if the account has as many tournaments that are not over, `RateLimited` if the client or the account has used up
 /// its budget; the refusals of the arena.
-pub async fn create(app: &App, client: Client, viewer: &Viewer, settings: ArenaSettings) -> Result<ArenaInfo, Error> {
+pub async fn create(
+    app: &Arc<App>,
+    client: Client,
+    viewer: &Viewer,
+    settings: ArenaSettings,
+) -> Result<ArenaInfo, Error> {
     viewer.require_account()?;
     app.budgets.may_use_processor(Payer::Client(client))?;
     let now = app.clock.now();
@@ -62,9 +70,13 @@ pub async fn create(app: &App, client: Client, viewer: &Viewer, settings: ArenaS
     let epoch = app.jobs.epoch;
     let mut statements = vec![tournaments::insert(&row, epoch)];
     statements.extend(tournaments::append(&row, 0, &stored, epoch));
-    app.database.transact(statements).await?;
-    app.arenas.add(LiveArena::new(row.clone(), state));
-    info(app, &row).await
+    let app = Arc::clone(app);
+    detached(async move {
+        app.database.transact(statements).await?;
+        app.arenas.add(LiveArena::new(row.clone(), state));
+        info(&app, &row).await
+    })
+    .await
 }
 
 /// Refuses unknown variants, texts that control the display, time controls that no game can have, and starts that are past.
@@ -189,7 +201,7 @@ async fn carry_out(
     app.budgets.charge(&[Payer::Client(client), Payer::Account(viewer.account)], Cost::of_message(0))?;
     store(app, arena, viewer.account, |state| state.decide(command, now).map_err(ErrorCode::ArenaRefused)).await?;
     if arena.lock().state.is_over() {
-        app.arenas.remove(arena.id);
+        end(app, arena, now);
     }
     Ok(())
 }

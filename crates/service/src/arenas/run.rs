@@ -20,7 +20,7 @@ use crate::app::App;
 use crate::clock::millis;
 use crate::config::limits::{ARENA_INTERVAL, ARENA_NOTICE_INTERVAL, ARENA_PATIENCE, MAX_GAMES_BEGUN_AT_ONCE};
 use crate::error::Error;
-use crate::lobby::pairing::new_id;
+use crate::lobby::pairing::{free_computer_games, new_id};
 use crate::parts::arenas::LiveArena;
 
 /// Share of the players who are not playing from which on a wave is paired before someone has waited long.
@@ -46,8 +46,7 @@ async fn drive(app: &Arc<App>, arena: &Arc<LiveArena>) -> Result<(), Error> {
     let now = app.clock.now();
     settle(app, arena, now).await?;
     if arena.lock().state.is_over() {
-        notify(app, arena, now, true);
-        app.arenas.remove(arena.id);
+        end(app, arena, now);
         return Ok(());
     }
     if now >= arena.lock().state.settings().starts_at {
@@ -120,7 +119,7 @@ async fn pair(app: &Arc<App>, arena: &Arc<LiveArena>, now: Millis) -> Result<(),
     let computers = computers_of(app, arena);
     let organiser = arena.lock().row.organiser;
     let events = store(app, arena, organiser, |state| {
-        let players = chosen(&waiting, &computers, longest >= millis(ARENA_PATIENCE));
+        let players = chosen(&waiting, &computers, longest >= millis(ARENA_PATIENCE), free_computer_games(app));
         let pairs = state.pair(&players, now).into_iter();
         let people = pairs.filter(|(white, black)| !(computers.contains(white) && computers.contains(black)));
         let pairs: Vec<ArenaPair> =
@@ -137,12 +136,17 @@ async fn pair(app: &Arc<App>, arena: &Arc<LiveArena>, now: Millis) -> Result<(),
 }
 
 /// Those of the waiting who are paired: all people, and a computer if one person is left over, or as many computers as people if they
-/// have waited long.
-fn chosen(waiting: &BTreeMap<u32, Millis>, computers: &BTreeSet<u32>, is_late: bool) -> Vec<WaitingPlayer> {
+/// have waited long; not more than can play.
+fn chosen(
+    waiting: &BTreeMap<u32, Millis>,
+    computers: &BTreeSet<u32>,
+    is_late: bool,
+    free: usize,
+) -> Vec<WaitingPlayer> {
     let of = |wanted: bool| waiting.iter().filter(move |(player, _)| computers.contains(player) == wanted);
     let people = of(false).count();
     let needed = if is_late { people } else { people % 2 };
-    let chosen = of(false).chain(of(true).take(needed));
+    let chosen = of(false).chain(of(true).take(needed.min(free)));
     chosen.map(|(player, since)| WaitingPlayer { player: *player, since: *since }).collect()
 }
 
@@ -236,7 +240,13 @@ fn next_computer(app: &App, arena: &LiveArena) -> Option<AccountId> {
     accounts.filter(|account| account.kind == Kind::Computer).map(|account| account.id).find(is_away)
 }
 
-/// Tells watchers that the arena has changed, not too often.
+/// Takes an arena that is over out of memory, and notifies its watchers.
+pub(super) fn end(app: &App, arena: &LiveArena, now: Millis) {
+    notify(app, arena, now, true);
+    app.arenas.remove(arena.id);
+}
+
+/// Notifies watchers that the arena has changed, not too often.
 fn notify(app: &App, arena: &LiveArena, now: Millis, is_last: bool) {
     let message = {
         let mut inner = arena.lock();

@@ -45,11 +45,8 @@ pub async fn start(app: &Arc<App>, pairing: Pairing) -> Result<GameId, Error> {
     if terms.settings.rated && kinds.contains(&Kind::Guest) {
         return Err(ErrorCode::CannotBeRated.into());
     }
-    if terms.settings.control.is_real_time() && kinds.contains(&Kind::Computer) {
-        let games = app.lobby.current.count_that(|game| game.real_time && game.people < 2);
-        if games >= app.computers.limits.games {
-            return Err(ErrorCode::Busy.into());
-        }
+    if terms.settings.control.is_real_time() && kinds.contains(&Kind::Computer) && free_computer_games(app) == 0 {
+        return Err(ErrorCode::Busy.into());
     }
     let pool = pool(terms.speed, kinds);
     let variant = &terms.settings.variant;
@@ -66,6 +63,12 @@ pub async fn start(app: &Arc<App>, pairing: Pairing) -> Result<GameId, Error> {
         players.reverse();
     }
     Ok(app.games.begin(id, Opening { settings: terms.settings, players, data }, also).await?)
+}
+
+/// Number of games with clocks that the computers can begin now.
+pub fn free_computer_games(app: &App) -> usize {
+    let played = app.lobby.current.count_that(|game| game.real_time && game.people < 2);
+    app.computers.limits.games.saturating_sub(played)
 }
 
 /// Random id for a game.
