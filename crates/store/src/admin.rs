@@ -200,6 +200,29 @@ pub const TABLES: &[Table] = &[
         key: 1,
     },
     Table { name: "tournament_events", columns: &["tournament", "seq", "at", "author", "data"], key: 2 },
+    Table { name: "notifications", columns: &["account", "kind", "subject", "created_at", "read_at", "data"], key: 3 },
+    Table { name: "notification_settings", columns: &["account", "settings", "mailed_at"], key: 1 },
+    Table {
+        name: "push_subscriptions",
+        columns: &[
+            "id",
+            "account",
+            "session",
+            "endpoint",
+            "public_key",
+            "auth_secret",
+            "language",
+            "created_at",
+            "pushed_at",
+        ],
+        key: 1,
+    },
+    Table { name: "push_key", columns: &["id", "private_key"], key: 1 },
+    Table {
+        name: "elo_lists",
+        columns: &["id", "organiser", "name", "created_at", "updated_at", "version", "data"],
+        key: 1,
+    },
 ];
 
 impl Table {

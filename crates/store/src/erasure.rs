@@ -10,6 +10,8 @@ use crate::error::StoreError;
 use crate::id::{AccountId, ContestId};
 use crate::moderation::{self, Report};
 use crate::names::{self, NameDigest};
+use crate::notifications::{self, Notification};
+use crate::push::{self, Subscription};
 use crate::puzzles::{self, PuzzleResult};
 use crate::ratings::{self, Point, Rating};
 use crate::relations::{self, Relation};
@@ -18,8 +20,8 @@ use crate::sessions::{self, Session};
 use crate::statement::Statement;
 use crate::tournaments::{self, Tournament};
 
-/// Statements that close an account: its sessions end, its open offers, its library, and its results of puzzles and exercises are
-/// removed. Its name stays taken, its games and ratings stay visible. They conflict if there is no such person or guest.
+/// Statements that close an account: its sessions end, its open offers, its library, its notifications, and its results of puzzles and
+/// exercises are removed. Its name stays taken, its games and ratings stay visible. They conflict if there is no such person or guest.
 pub fn close(account: AccountId) -> Vec<Statement> {
     let close = Statement::new(
         "UPDATE accounts SET kind = 'closed', password_hash = NULL, email = NULL, email_key = NULL, email_confirmed = 0, \
@@ -33,6 +35,9 @@ pub fn close(account: AccountId) -> Vec<Statement> {
         "DELETE FROM sessions WHERE account = $1",
         "DELETE FROM tokens WHERE account = $1",
         "DELETE FROM feeds WHERE account = $1",
+        "DELETE FROM notifications WHERE account = $1",
+        "DELETE FROM notification_settings WHERE account = $1",
+        "DELETE FROM push_subscriptions WHERE account = $1",
         "DELETE FROM seeks WHERE account = $1",
         "DELETE FROM library WHERE account = $1",
         "DELETE FROM puzzle_results WHERE account = $1",
@@ -69,6 +74,7 @@ pub fn erase(account: AccountId, name: Option<&NameDigest>) -> Vec<Statement> {
         "DELETE FROM contest_rounds WHERE account = $1",
         "UPDATE contests SET name = '' WHERE organiser = $1",
         "UPDATE tournaments SET name = '' WHERE organiser = $1",
+        "UPDATE elo_lists SET name = '' WHERE organiser = $1",
     ];
     statements.extend(sql.map(|sql| Statement::new(sql).with(account)));
     statements
@@ -98,6 +104,12 @@ pub struct Export {
     pub solved_contests: Vec<SolvedContest>,
     /// Tournaments that it has set, without their events.
     pub tournaments: Vec<Tournament>,
+    /// Notifications, the newest first.
+    pub notifications: Vec<Notification>,
+    /// How it gets them, in the caller's form.
+    pub notification_settings: Option<String>,
+    /// Browsers that get them.
+    pub push_subscriptions: Vec<Subscription>,
 }
 
 /// Rounds and answers of an account in a contest.
@@ -160,5 +172,8 @@ pub async fn export(database: &dyn Database, account: AccountId, now: Millis) ->
         contests: contests::of_organiser(database, account, i64::MIN, all).await?,
         solved_contests,
         tournaments: tournaments::of_organiser(database, account, all).await?,
+        notifications: notifications::newest(database, account, all).await?,
+        notification_settings: notifications::settings(database, account).await?.map(|(settings, _)| settings),
+        push_subscriptions: push::of_account(database, account, now).await?,
     }))
 }

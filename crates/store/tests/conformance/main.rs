@@ -5,6 +5,7 @@ mod contests;
 mod jobs;
 mod library;
 mod log;
+mod notifications;
 mod people;
 mod play;
 #[path = "../shared/postgres.rs"]
