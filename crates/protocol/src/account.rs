@@ -21,6 +21,8 @@ pub struct Me {
     pub your_turn: u32,
     /// The number of open challenges to this account.
     pub challenges: u32,
+    /// The number of unread notifications.
+    pub notifications: u32,
     /// The e-mail address; `None` if none is known.
     pub email: Option<Email>,
     /// The features of the server.

@@ -17,6 +17,7 @@ pub mod library;
 pub mod limits;
 pub mod lobby;
 pub mod moderation;
+pub mod notifications;
 pub mod people;
 pub mod puzzles;
 pub mod socket;

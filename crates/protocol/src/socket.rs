@@ -210,6 +210,11 @@ pub enum ServerMessage {
         /// The number of games.
         count: u32,
     },
+    /// A notification of this account is new, or some were read.
+    Notifications {
+        /// The number of unread ones.
+        unread: u32,
+    },
     /// The answer to `ping`.
     Pong {
         /// The number of the ping.

@@ -26,6 +26,7 @@ use crate::games::outbox::{ConnectionId, Followers};
 use crate::games::{Games, ReplyTo};
 use crate::metrics::Metrics;
 use crate::names::ErasedNames;
+use crate::notifications::push::PushClient;
 use crate::parts::arenas::LiveArenas;
 use crate::parts::budgets::{Budgets, Cost, Payer};
 use crate::parts::cache::Cache;
@@ -64,6 +65,7 @@ pub struct App {
     pub puzzles: PuzzleState,
     pub tournaments: LoadedTournaments,
     pub arenas: LiveArenas,
+    pub push: PushClient,
     pub metrics: Arc<Metrics>,
     /// Becomes true when the server is about to stop.
     pub stopping: watch::Receiver<bool>,

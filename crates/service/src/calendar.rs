@@ -21,6 +21,11 @@ pub fn rfc3339(at: Millis) -> String {
     utc(at).strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
 }
 
+/// A time in the basic form of ISO 8601, as calendars have it: `20270115T120000Z`.
+pub fn basic(at: Millis) -> String {
+    utc(at).strftime("%Y%m%dT%H%M%SZ").to_string()
+}
+
 /// Date and time of day: `2026-11-24` and `07:13:18`.
 pub fn date_and_time(at: Millis) -> (String, String) {
     let at = utc(at);

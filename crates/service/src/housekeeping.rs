@@ -6,8 +6,10 @@ use crate::app::App;
 use crate::config::limits::{
     DELETED_ENTRY_RETENTION, EXPIRY_CHECKS, FAILED_MAIL_RETENTION, GUEST_BATCH, GUEST_RETENTION, HASH_MEMORY_TTL,
     HOUSEKEEPING_INTERVAL, LOG_BATCH, LOG_BATCH_PAUSE, LOG_SIZE_CHECKS, MAX_LOG_BYTES, MAX_LOG_ENTRIES,
+    NOTIFICATION_RETENTION,
 };
 use crate::mail;
+use crate::notifications::push;
 
 /// Keeps the store and the memory small. Never returns; failures are logged and retried at the next check.
 pub async fn keep(app: &App) {
@@ -52,6 +54,9 @@ async fn expire(app: &App) -> Result<(), StoreError> {
         accounts::remove_guests(now - GUEST_RETENTION, GUEST_BATCH),
         library::forget_deleted(now - DELETED_ENTRY_RETENTION),
         jobs::remove_failed(mail::jobs::QUEUE, now - FAILED_MAIL_RETENTION),
+        jobs::remove_failed(push::QUEUE, now - FAILED_MAIL_RETENTION),
+        saffron_store::notifications::remove_before(now - NOTIFICATION_RETENTION),
+        saffron_store::push::remove_without_session(),
     ];
     app.database.transact(statements).await.map(|_| ())
 }

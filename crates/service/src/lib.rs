@@ -40,6 +40,7 @@ pub mod mail;
 pub mod metrics;
 pub mod moderation;
 pub mod names;
+pub mod notifications;
 pub mod parts;
 pub mod people;
 pub mod puzzles;

@@ -27,6 +27,7 @@ use crate::lobby::{seeks, watch as lobby};
 use crate::metrics::Metrics;
 use crate::metrics::measured::MeasuredDatabase;
 use crate::names::{self, ErasedNames};
+use crate::notifications::push::{self, PushClient, PushServiceError};
 use crate::parts::arenas::LiveArenas;
 use crate::parts::budgets::Budgets;
 use crate::parts::chat_floods::ChatState;
@@ -34,7 +35,7 @@ use crate::parts::jobs::Jobs;
 use crate::parts::sockets::SocketCounts;
 use crate::parts::tournaments::LoadedTournaments;
 use crate::random::Random;
-use crate::{arenas, chat, computers, housekeeping, mail, puzzles, ratings, vacation};
+use crate::{arenas, chat, computers, housekeeping, mail, notifications, puzzles, ratings, vacation};
 
 /// The running site. The server answers requests with it, and so do simulations.
 #[derive(Debug)]
@@ -52,6 +53,9 @@ pub enum StartError {
     /// The store cannot be read or written.
     #[error("the data cannot be opened: {0}")]
     Store(#[from] StoreError),
+    /// A push service is named that is none.
+    #[error(transparent)]
+    PushService(#[from] PushServiceError),
     /// The last heartbeat is more than seven days later than the wall clock's time.
     #[error(
         "the data were last used at {stored}, but by this machine's clock it is {wall}: set the clock, or if it is right, \
@@ -173,6 +177,8 @@ impl Service {
         tracing::info!(games = running.len(), epoch = epoch.number, "running games taken over");
         names::renew_keys(&*database).await?;
         let erased_names = ErasedNames::load(&*database, &random).await?;
+        let push_key = push::key(&*database, &random).await?;
+        let push = PushClient::new(push_key, config.operator(), &config.push_services)?;
         let computers = match config.computers.threads {
             0 => Vec::new(),
             _ => computers::ensure(&*database, &random, clock.now()).await?,
@@ -204,6 +210,7 @@ impl Service {
             puzzles: PuzzleState::default(),
             tournaments: LoadedTournaments::default(),
             arenas: LiveArenas::default(),
+            push,
             metrics,
             stopping,
             stop,
@@ -269,6 +276,7 @@ impl Service {
                 }
                 computers::on_game_event(&app, notice);
                 if lobby::on_game_event(&app, notice) {
+                    app.jobs.notifications.wake();
                     let _ = turns.send(notice.game());
                 }
             }
@@ -281,6 +289,7 @@ impl Service {
         let ratings = ratings::keep(&app);
         let mining = puzzles::mining::keep(&app);
         let arenas = arenas::run::keep(&app);
+        let (soon, push) = (notifications::keep(&app), push::keep(&app));
         tokio::join!(
             waking,
             resting,
@@ -295,7 +304,9 @@ impl Service {
             mail,
             ratings,
             mining,
-            arenas
+            arenas,
+            soon,
+            push
         );
     }
 }

@@ -1,8 +1,8 @@
 //! The text of the file with the messages between the page and the server.
 
 use saffron_protocol::{
-    VERSION, account, arenas, contests, error, game, library, lobby, moderation, people, puzzles, socket, tables,
-    tournaments,
+    VERSION, account, arenas, contests, error, game, library, lobby, moderation, notifications, people, puzzles,
+    socket, tables, tournaments,
 };
 
 use crate::declared::Declarations;
@@ -63,6 +63,12 @@ pub(crate) fn text() -> String {
     declarations.add::<moderation::GameLag>();
     declarations.add::<moderation::ReportRequest>();
     declarations.add::<moderation::Reports>();
+    declarations.add::<notifications::NotificationChoices>();
+    declarations.add::<notifications::Notifications>();
+    declarations.add::<notifications::NotificationsRead>();
+    declarations.add::<notifications::PushMessage>();
+    declarations.add::<notifications::PushSubscription>();
+    declarations.add::<notifications::PushUnsubscription>();
     declarations.add::<people::Leaderboard>();
     declarations.add::<people::People>();
     declarations.add::<people::PlayerSummary>();

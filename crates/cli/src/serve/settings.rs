@@ -75,6 +75,11 @@ pub(crate) struct Settings {
     #[arg(long, env = "SAFFRON_MAIL_FROM", value_name = "ADDRESS")]
     pub(crate) mail_from: Option<String>,
 
+    /// Origin of a push service that may be used besides the public ones of browsers, such as http://127.0.0.1:8090; can be given
+    /// several times, or with commas
+    #[arg(long, env = "SAFFRON_PUSH_SERVICE", value_name = "ORIGIN", value_delimiter = ',')]
+    pub(crate) push_service: Option<Vec<String>>,
+
     /// Number of concurrent analyses by visitors with the engine of this machine; 0 disables them [default: the number of
     /// processors less one, at least 1]
     #[arg(long, env = "SAFFRON_ANALYSES", value_name = "N", value_parser = clap::value_parser!(u16).range(..=1024))]
@@ -338,6 +343,7 @@ impl Settings {
             trust_proxy: self.trust_proxy.or(weaker.trust_proxy),
             smtp_url: self.smtp_url.or(weaker.smtp_url),
             mail_from: self.mail_from.or(weaker.mail_from),
+            push_service: self.push_service.or(weaker.push_service),
             analyses: self.analyses.or(weaker.analyses),
             computers: self.computers.or(weaker.computers),
             puzzle_minutes: self.puzzle_minutes.or(weaker.puzzle_minutes),
@@ -438,6 +444,7 @@ impl Settings {
             metrics_listen: self.metrics_listen.clone(),
             tables: Some(tables_folder(self.tables.as_deref(), self.data.as_deref())),
             service: ServiceConfig {
+                push_services: self.push_service.clone().unwrap_or_default(),
                 accounts: AccountConfig {
                     mail: self.mail(),
                     limits: AccountLimits {
@@ -531,6 +538,7 @@ mod tests {
             trust_proxy: None,
             smtp_url: None,
             mail_from: None,
+            push_service: None,
             analyses: None,
             computers: None,
             metrics_listen: None,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::HeaderMap;
-use axum::http::header::{ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use futures_util::TryStreamExt;
 use saffron_protocol::account::{
@@ -13,8 +13,7 @@ use saffron_protocol::account::{
     ResetRequest, Sessions, SignIn, TokenRequest, VacationRequest,
 };
 use saffron_protocol::error::ErrorCode;
-use saffron_service::accounts::{self, email, export, feed, password, register, sign_in};
-use saffron_service::mail::Language;
+use saffron_service::accounts::{self, calendar, email, export, feed, password, register, sign_in};
 use saffron_service::session::Viewer;
 use saffron_service::{App, vacation};
 use utoipa_axum::router::OpenApiRouter;
@@ -25,7 +24,7 @@ use crate::http::body::JsonBody;
 use crate::http::cookie::token_of;
 use crate::http::error::ErrorResponse;
 use crate::http::origin_check::SameOrigin;
-use crate::http::parameters::Path;
+use crate::http::parameters::{Path, language_of};
 use crate::http::reply::{Answer, Done, answer, done};
 use crate::http::viewer::{Participant, Visit};
 
@@ -49,12 +48,7 @@ pub(crate) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(erase))
         .routes(routes!(export))
         .routes(routes!(show_feed, renew_feed, remove_feed))
-        .routes(routes!(atom))
-}
-
-/// Language for the e-mails that a request causes, by its `Accept-Language`.
-fn language_of(headers: &HeaderMap) -> Language {
-    Language::preferred(headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default())
+        .routes(routes!(feed_file))
 }
 
 #[utoipa::path(
@@ -358,14 +352,18 @@ async fn remove_feed(State(app): State<Arc<App>>, viewer: Viewer, _same_origin: 
     done()
 }
 
-/// Atom feed of the games in which the owner of the token is to move, `GET /feed/{token}.atom`.
+/// Games in which the owner of the token is to move, as an Atom feed, `GET /feed/{token}.atom`, and with the arenas ahead as a calendar,
+/// `GET /feed/{token}.ics`.
 #[utoipa::path(
     get, path = "/feed/{file}", tag = "account",
-    summary = "Atom feed, TOKEN.atom",
-    responses((status = 200, content_type = "application/atom+xml", body = String))
+    summary = "Atom feed, TOKEN.atom; calendar, TOKEN.ics",
+    responses((status = 200, content((String = "application/atom+xml"), (String = "text/calendar"))))
 )]
-async fn atom(State(app): State<Arc<App>>, Path(file): Path<String>) -> Result<Response, ErrorResponse> {
-    let token = file.strip_suffix(".atom").ok_or(ErrorCode::NotFound)?;
-    let headers = [(CONTENT_TYPE, "application/atom+xml; charset=utf-8"), (CACHE_CONTROL, "no-store")];
-    Ok((headers, feed::atom(&app, token).await?).into_response())
+async fn feed_file(State(app): State<Arc<App>>, Path(file): Path<String>) -> Result<Response, ErrorResponse> {
+    let (kind, text) = match file.rsplit_once('.') {
+        Some((token, "atom")) => ("application/atom+xml; charset=utf-8", feed::atom(&app, token).await?),
+        Some((token, "ics")) => ("text/calendar; charset=utf-8", calendar::calendar(&app, token).await?),
+        _ => return Err(ErrorCode::NotFound.into()),
+    };
+    Ok(([(CONTENT_TYPE, kind), (CACHE_CONTROL, "no-store")], text).into_response())
 }

@@ -10,6 +10,7 @@ pub(crate) mod health;
 pub(crate) mod library;
 pub(crate) mod lobby;
 pub(crate) mod moderation;
+pub(crate) mod notifications;
 pub(crate) mod openapi;
 pub(crate) mod people;
 pub(crate) mod puzzles;
@@ -37,6 +38,7 @@ pub(crate) fn service_routes() -> OpenApiRouter<AppState> {
         .merge(contests::routes())
         .merge(tournaments::routes())
         .merge(arenas::routes())
+        .merge(notifications::routes())
         .merge(moderation::routes())
         .merge(health::ready_route())
 }

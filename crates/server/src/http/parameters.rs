@@ -1,10 +1,13 @@
-//! Extractors of path and query parameters.
+//! Extractors of path and query parameters, and the language of a request.
 
 use axum::extract::{FromRequestParts, Path as AxumPath, Query as AxumQuery, Request};
+use axum::http::HeaderMap;
+use axum::http::header::ACCEPT_LANGUAGE;
 use axum::http::request::Parts;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use saffron_protocol::error::ErrorCode;
+use saffron_service::mail::Language;
 use serde::de::DeserializeOwned;
 
 use crate::http::error::ErrorResponse;
@@ -49,4 +52,9 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
         let invalid = |_| ErrorResponse::from(ErrorCode::InvalidField { field: "query".to_owned() });
         read.map(|AxumQuery(value)| Self(value)).map_err(invalid)
     }
+}
+
+/// Language for the e-mails that a request causes, by its `Accept-Language`.
+pub(crate) fn language_of(headers: &HeaderMap) -> Language {
+    Language::preferred(headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default())
 }

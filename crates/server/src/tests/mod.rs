@@ -11,6 +11,7 @@ pub(crate) mod games;
 mod jobs;
 mod library;
 mod moderation;
+mod notifications;
 mod people;
 mod puzzles;
 mod ratings;

@@ -170,6 +170,19 @@ fn account_json(export: &Export) -> Value {
             "createdAt": tournament.created_at,
             "updatedAt": tournament.updated_at,
         })).collect::<Vec<_>>(),
+        "notifications": export.notifications.iter().map(|notification| json!({
+            "kind": notification.kind,
+            "about": notification.subject,
+            "createdAt": notification.created_at,
+            "readAt": notification.read_at,
+        })).collect::<Vec<_>>(),
+        "notificationSettings": export.notification_settings.as_deref()
+            .and_then(|settings| serde_json::from_str::<Value>(settings).ok()),
+        "pushSubscriptions": export.push_subscriptions.iter().map(|subscription| json!({
+            "endpoint": subscription.endpoint,
+            "language": subscription.language,
+            "createdAt": subscription.created_at,
+        })).collect::<Vec<_>>(),
         "solvedContests": export.solved_contests.iter().map(solved_contest_json).collect::<Vec<_>>(),
     })
 }

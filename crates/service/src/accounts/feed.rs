@@ -42,10 +42,18 @@ pub async fn remove(app: &App, viewer: &Viewer) -> Result<(), Error> {
 /// # Errors
 /// `NotFound` if no feed has the token.
 pub async fn atom(app: &App, token: &str) -> Result<String, Error> {
-    let account = feeds::account(&*app.database, &hash_of(token)).await?;
-    let account = account.ok_or(ErrorCode::NotFound)?;
+    let account = account_of(app, token).await?;
     let games = games::to_move(&*app.database, account, MAX_FEED_GAMES).await?;
     Ok(document(app, account, &games).await)
+}
+
+/// Account of the feed with a token.
+///
+/// # Errors
+/// `NotFound` if no feed has the token.
+pub(super) async fn account_of(app: &App, token: &str) -> Result<AccountId, Error> {
+    let account = feeds::account(&*app.database, &hash_of(token)).await?;
+    Ok(account.ok_or(ErrorCode::NotFound)?)
 }
 
 /// Renders the Atom document. It holds names and codes only, since feed readers have no message catalogues.

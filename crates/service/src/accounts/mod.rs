@@ -1,5 +1,6 @@
 //! Accounts: registration, sign-in, settings, export, closing.
 
+pub mod calendar;
 pub mod closing;
 pub mod email;
 pub mod export;
@@ -18,6 +19,7 @@ use crate::app::App;
 use crate::config::ServiceConfig;
 use crate::config::limits::MAX_COUNTED_CHALLENGES;
 use crate::error::Error;
+use crate::notifications;
 use crate::parts::passwords::turns::Requester;
 use crate::parts::vacations::vacation_days_left;
 use crate::session::Viewer;
@@ -59,6 +61,7 @@ pub async fn me(app: &App, viewer: Option<&Viewer>) -> Result<Me, Error> {
             moderator: false,
             your_turn: 0,
             challenges: 0,
+            notifications: 0,
             email: None,
             server: server_offer(app),
             preferences: Preferences::default(),
@@ -75,6 +78,7 @@ pub async fn me(app: &App, viewer: Option<&Viewer>) -> Result<Me, Error> {
         moderator: account.moderator,
         your_turn: games::count_to_move(&*app.database, account.id).await?,
         challenges: u32::try_from(challenges.len()).unwrap_or(MAX_COUNTED_CHALLENGES),
+        notifications: notifications::unread(app, account.id).await?,
         server: server_offer(app),
         preferences: preferences_of(&account),
         vacation_until: account.vacation_until.filter(|until| now < *until),

@@ -21,6 +21,7 @@ use crate::config::limits::{ARENA_START_GRACE, MAX_ARENA_AHEAD};
 use crate::error::Error;
 use crate::lobby::pairing::{check_suspension, detached};
 use crate::lobby::players::{self, pool};
+use crate::notifications::arena_soon;
 use crate::parts::arenas::LiveArena;
 use crate::parts::budgets::{Cost, Payer};
 use crate::session::Viewer;
@@ -72,7 +73,9 @@ pub async fn create(
     statements.extend(tournaments::append(&row, 0, &stored, epoch));
     let app = Arc::clone(app);
     detached(async move {
+        statements.push(arena_soon(&app, row.id, state.settings().starts_at));
         app.database.transact(statements).await?;
+        app.jobs.notifications.wake();
         app.arenas.add(LiveArena::new(row.clone(), state));
         info(&app, &row).await
     })
@@ -118,7 +121,10 @@ pub async fn change(
     let arena = find(app, client, id).await?;
     check_organiser(&arena, viewer)?;
     check_settings(&settings, app.clock.now())?;
+    let starts_at = settings.starts_at;
     carry_out(app, client, viewer, &arena, &ArenaCommand::ChangeSettings { settings }).await?;
+    app.database.transact(vec![arena_soon(app, arena.id, starts_at)]).await?;
+    app.jobs.notifications.wake();
     let row = arena.lock().row.clone();
     info(app, &row).await
 }

@@ -126,6 +126,23 @@ pub fn watch(app: &App, outbox: &Outbox, viewer: Option<&Viewer>, id: &str) -> R
     Ok(())
 }
 
+/// Arena with an id, as it is listed; `None` if there is none.
+///
+/// # Errors
+/// Failures of the store.
+pub(crate) async fn info_of(app: &App, id: &str) -> Result<Option<ArenaInfo>, Error> {
+    let Ok(id) = id.parse() else { return Ok(None) };
+    let known = app.arenas.get(id).map(|arena| arena.lock().row.clone());
+    let row = match known {
+        Some(row) => Some(row),
+        None => tournaments::find(&*app.database, id).await?.filter(|row| row.kind == TournamentKind::Arena),
+    };
+    match row {
+        Some(row) => info(app, &row).await.map(Some),
+        None => Ok(None),
+    }
+}
+
 /// Arena as it is listed.
 async fn info(app: &App, row: &Tournament) -> Result<ArenaInfo, Error> {
     Ok(view::infos(app, std::slice::from_ref(row)).await?.pop().ok_or(ErrorCode::Internal)?)

@@ -450,6 +450,47 @@ pub const MAIL_SERVER_TIMEOUT: Duration = Duration::from_secs(20);
 /// Time for which the delivery of confirmations and notices is retried, in milliseconds.
 pub const MAIL_NOTICE_TTL: Millis = DAY;
 
+// Notifications.
+
+/// Notifications that are kept for an account.
+pub const MAX_NOTIFICATIONS: u32 = 200;
+
+/// Notifications in a list.
+pub const NOTIFICATION_PAGE: usize = 50;
+
+/// Time for which notifications are kept, in milliseconds.
+pub const NOTIFICATION_RETENTION: Millis = 60 * DAY;
+
+/// Time before the start of an arena at which its players are notified.
+pub const ARENA_SOON: Duration = Duration::from_secs(15 * 60);
+
+/// Notifications of this time are one message that is pushed.
+pub const PUSH_WINDOW: Duration = Duration::from_secs(5);
+
+/// Notifications of this time are one e-mail.
+pub const MAIL_NOTIFICATION_WINDOW: Duration = Duration::from_secs(15 * 60);
+
+/// Time for which a push service keeps a message for a browser that is off, in milliseconds.
+pub const PUSH_TTL: Millis = DAY;
+
+/// Browsers of an account that get notifications.
+pub const MAX_PUSH_SUBSCRIPTIONS: u32 = 10;
+
+/// Length of the address that a push service gives to a browser, in bytes.
+pub const MAX_PUSH_ENDPOINT: usize = 1024;
+
+/// Messages that are pushed at a time.
+pub const PUSH_AT_ONCE: u32 = 256;
+
+/// Attempts to push a message.
+pub const PUSH_ATTEMPTS: u32 = 12;
+
+/// Timeout for the reply of a push service.
+pub const PUSH_SERVICE_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// Time limit of an attempt to push a message.
+pub const PUSH_TIMEOUT: Duration = Duration::from_secs(15);
+
 // Computers.
 
 /// Transposition table of a computer player's engine, in MiB. Levels search few nodes.

@@ -93,6 +93,21 @@ pub struct ServiceConfig {
     pub budgets: BudgetLimits,
     /// Mining of the server's games for puzzles.
     pub puzzles: MiningLimits,
+    /// Origins of push services that are allowed, besides public ones of HTTPS.
+    pub push_services: Vec<String>,
+}
+
+impl ServiceConfig {
+    /// Address at which the operator is reached, for push services: the sender of e-mail, or the site (RFC 8292, section 2.1).
+    pub fn operator(&self) -> String {
+        let from = self.accounts.mail.as_ref().map(|mail| mail.from.as_str());
+        let address = from.map(|from| from.rsplit('<').next().unwrap_or(from).trim_end_matches('>').trim());
+        match (address, &self.public_origin) {
+            (Some(address), _) => format!("mailto:{address}"),
+            (None, Some(origin)) => origin.clone(),
+            (None, None) => "mailto:operator@localhost".to_owned(),
+        }
+    }
 }
 
 /// Limits of mining the server's games for puzzles.

@@ -9,7 +9,7 @@ use saffron_store::{AccountId, GameId, LogEntry, Statement, games as stored_game
 use tokio::sync::oneshot;
 
 use crate::games::live_game::{LiveGame, LiveGameState};
-use crate::games::notices::GameNotice;
+use crate::games::notices::{GameNotice, to_players};
 use crate::games::outbox::frame;
 use crate::games::rows::change_of;
 use crate::games::stored::stored;
@@ -143,7 +143,12 @@ impl Games {
             return acknowledge(id, command, state.live.next_seq(), reply_to, false);
         };
         let entries = self.entries(id, state, &recorded);
-        match stored_games::change(&change_of(id, state, &recorded, now, self.clock.now())) {
+        let change = change_of(id, state, &recorded, now, self.clock.now());
+        if matches!(change, stored_games::Change::Ended { .. } | stored_games::Change::Continued { turn: Some(_), .. })
+        {
+            also.extend(to_players(id, &state.info, self.clock.now()));
+        }
+        match stored_games::change(&change) {
             Ok(statements) => also.extend(statements),
             Err(error) => tracing::error!(game = %id, %error, "the end of a game cannot be written"),
         }

@@ -67,19 +67,29 @@ pub fn player(account: &Account, rating: Option<f64>, provisional: bool) -> Play
     }
 }
 
+/// The player of a seat by its account; a closed one without a name if that is not there.
+pub fn player_of(
+    id: Option<AccountId>,
+    accounts: &HashMap<AccountId, Account>,
+    rating: Option<f64>,
+    provisional: bool,
+) -> Player {
+    let known = id.and_then(|id| accounts.get(&id)).map(|account| player(account, rating, provisional));
+    known.unwrap_or_else(|| Player {
+        account: id.map(|id| id.to_string()).unwrap_or_default(),
+        name: None,
+        kind: PlayerKind::Closed,
+        level: None,
+        rating: rating.map(rounded),
+        provisional,
+        rating_change: None,
+    })
+}
+
 /// A game of the store; `None` where this server does not know its variant or its time control.
 pub fn info_of(game: &Game, accounts: &HashMap<AccountId, Account>) -> Option<GameInfo> {
     let seat = |id: Option<AccountId>, rating: Option<f64>, provisional, change: Option<f64>| {
-        let known = id.and_then(|id| accounts.get(&id)).map(|account| player(account, rating, provisional));
-        let player = known.unwrap_or_else(|| Player {
-            account: id.map(|id| id.to_string()).unwrap_or_default(),
-            name: None,
-            kind: PlayerKind::Closed,
-            level: None,
-            rating: rating.map(rounded),
-            provisional,
-            rating_change: None,
-        });
+        let player = player_of(id, accounts, rating, provisional);
         Player { rating_change: change.map(rounded), ..player }
     };
     let control: TimeControl = serde_json::from_str(&game.control).ok()?;

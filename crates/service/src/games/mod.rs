@@ -37,7 +37,7 @@ use crate::games::asleep::{Sleepers, away_since};
 use crate::games::conditional::LastSets;
 use crate::games::info::{GameData, accounts_of, rounded, settings_error};
 use crate::games::live_game::{LiveGame, LiveGameState};
-use crate::games::notices::{GameNotice, NoticeSender};
+use crate::games::notices::{GameNotice, NoticeSender, to_players};
 use crate::games::outbox::{ConnectionId, Outbox, frame};
 use crate::games::rows::{live_game_of, new_row};
 use crate::games::stored::stored;
@@ -180,6 +180,7 @@ impl Games {
         let row = new_row(&live_game.lock(), id, &opening.data);
         let mut statements = vec![games::insert(&row)];
         statements.extend(also);
+        statements.extend(to_players(id, &live_game.lock().info, now));
         let entry = LogEntry { game: id, seq: 0, at: created.at, epoch: self.epoch, data: event.data };
         let (done, committed) = oneshot::channel();
         self.database.append(

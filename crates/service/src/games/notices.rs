@@ -1,7 +1,34 @@
 //! Notices of durable events in games to the rest of the server.
 
-use saffron_store::GameId;
+use saffron_live::Millis;
+use saffron_protocol::game::{GameInfo, PlayerKind};
+use saffron_store::jobs::{NewJob, enqueue};
+use saffron_store::{GameId, Statement};
 use tokio::sync::mpsc;
+
+/// Queue of the jobs that notify accounts.
+pub const NOTIFICATIONS: &str = "notifications";
+
+/// Kind of the job that notifies the players of a game by correspondence of a turn or the end. Its key is the game.
+pub const GAME_CHANGED: &str = "game-changed";
+
+/// Statement that has the players notified, for the transaction of the events; `None` for games by the clock and with computers, whose
+/// players are there.
+pub fn to_players(id: GameId, info: &GameInfo, now: Millis) -> Option<Statement> {
+    let people = ![info.white.kind, info.black.kind].contains(&PlayerKind::Computer);
+    (people && !info.control.is_real_time()).then(|| {
+        enqueue(&NewJob {
+            queue: NOTIFICATIONS,
+            kind: GAME_CHANGED,
+            key: id.to_string(),
+            payload: String::new(),
+            account: None,
+            created_at: now,
+            run_at: now,
+            expires_at: None,
+        })
+    })
+}
 
 /// Durable event in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -10,7 +10,7 @@ use saffron_protocol::socket::ServerMessage;
 use saffron_rules::Color;
 use saffron_store::accounts::{Account, Kind};
 use saffron_store::challenges::{self, Challenge as Row, Status};
-use saffron_store::{AccountId, ChallengeId, GameId, StoreError};
+use saffron_store::{AccountId, ChallengeId, GameId, Statement, StoreError};
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
@@ -25,6 +25,7 @@ use crate::lobby::pairing::{
 };
 use crate::lobby::players::{self, pool};
 use crate::names;
+use crate::notifications::{self, NewNotification, NotificationKind};
 use crate::parts::offers::{self, Terms, side_code, side_of_code};
 use crate::session::Viewer;
 
@@ -124,7 +125,16 @@ async fn add(app: &Arc<App>, new: NewChallenge) -> Result<Challenge, Error> {
         expires_at: now.saturating_add(ttl),
         data: serde_json::to_string(&Data { link: to.is_none() }).unwrap_or_default(),
     };
-    app.database.transact(vec![challenges::insert(&row)]).await?;
+    let mut statements = vec![challenges::insert(&row)];
+    let notified = to.as_ref().filter(|to| to.kind != Kind::Computer).map(|to| to.id);
+    if let Some(account) = notified {
+        // A rematch is offered at the board.
+        let seen = rematch_of.is_some() && app.online.is_online(account);
+        let (subject, state) = (row.id.to_string(), row.expires_at.to_string());
+        let new = NewNotification { account, kind: NotificationKind::Challenge, subject, state, seen };
+        statements.extend(notifications::statements(app, new).await?);
+    }
+    app.database.transact(statements).await?;
     match to {
         Some(to) if to.kind == Kind::Computer => {
             let (id, challenger) = (row.id, row.challenger);
@@ -135,7 +145,13 @@ async fn add(app: &Arc<App>, new: NewChallenge) -> Result<Challenge, Error> {
             }
             view(app, &by_id(app, id).await?).await
         }
-        _ => notify_players(app, &row).await,
+        _ => {
+            let challenge = notify_players(app, &row).await;
+            if let Some(account) = notified {
+                notifications::announce(app, account).await;
+            }
+            challenge
+        }
     }
 }
 
@@ -312,7 +328,7 @@ async fn begin(app: &Arc<App>, mut row: Row, by: Account) -> Result<GameId, Erro
         accounts: [from, by],
         data: GameData { rematch_of: row.rematch_of.map(|game| game.to_string()), ..GameData::default() },
         id,
-        also: vec![challenges::accept(row.id, by_id, id, now)],
+        also: vec![challenges::accept(row.id, by_id, id, now), answered(app, row.id)],
     };
     let game = pairing::start(app, pairing).await?;
     (row.status, row.game, row.challenged) = (Status::Accepted, Some(game), Some(by_id));
@@ -321,10 +337,16 @@ async fn begin(app: &Arc<App>, mut row: Row, by: Account) -> Result<GameId, Erro
         live_game.lock().hint_all(&ServerMessage::Changed { game: live_game.id.to_string() }, |_| true);
     }
     notify_started(app, &[row.challenger], game, Some(row.id.as_str()));
+    notifications::announce(app, by_id).await;
     if let Err(error) = notify_players(app, &row).await {
         tracing::warn!(%error, "no one was notified of a challenge");
     }
     Ok(game)
+}
+
+/// Statement by which no one is asked any more to answer a challenge.
+fn answered(app: &App, id: ChallengeId) -> Statement {
+    notifications::done(app, None, NotificationKind::Challenge, id.as_str())
 }
 
 /// Declines a challenge to the account.
@@ -364,10 +386,13 @@ async fn withdraw_by(app: Arc<App>, id: ChallengeId, by: AccountId) -> Result<()
 async fn answer_with(app: &App, mut row: Row, status: Status, by: AccountId) -> Result<(), Error> {
     let statement =
         if status == Status::Declined { challenges::decline(row.id, by) } else { challenges::cancel(row.id, by) };
-    match app.database.transact(vec![statement]).await {
+    match app.database.transact(vec![statement, answered(app, row.id)]).await {
         Ok(_) => {}
         Err(StoreError::Conflict { .. }) => return Err(ErrorCode::Gone.into()),
         Err(error) => return Err(error.into()),
+    }
+    if let Some(account) = row.challenged {
+        notifications::announce(app, account).await;
     }
     row.status = status;
     // Fails if the other player has closed the account.

@@ -9,8 +9,8 @@ pub(crate) const SETTINGS: &str = "project.inlang/settings.json";
 /// Folder of the page's texts, with a folder for each language.
 pub(crate) const MESSAGES: &str = "messages";
 
-/// E-mails that every language has, as names of files in its folder `mail`.
-const TEXTS: [&str; 3] = ["confirm", "reset", "changed"];
+/// Texts that every language has, as names of files in its folder `mail`.
+const TEXTS: [&str; 4] = ["confirm", "reset", "changed", "notifications"];
 
 /// Returns a Rust expression: a slice of `Texts`, the base language first.
 ///

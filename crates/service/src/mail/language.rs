@@ -6,13 +6,14 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[path = "catalogue.rs"]
 mod catalogue;
 
-/// E-mails of a language. The first line of each is its subject.
+/// E-mails of a language. The first line of each is its subject; those of notifications are named lines, and the text around them.
 #[derive(Debug)]
 pub(crate) struct Texts {
     id: &'static str,
     pub(crate) confirm: &'static str,
     pub(crate) reset: &'static str,
     pub(crate) changed: &'static str,
+    pub(crate) notifications: &'static str,
 }
 
 /// Languages of the page, its base language first.
@@ -134,7 +135,7 @@ mod tests {
         for id in ["en", "hu"] {
             let mail = page.path().join(MESSAGES).join(id).join("mail");
             fs::create_dir_all(&mail).expect("a folder");
-            for name in ["confirm", "reset", "changed"] {
+            for name in ["confirm", "reset", "changed", "notifications"] {
                 fs::write(mail.join(format!("{name}.txt")), "Subject\nText").expect("a text");
             }
         }

@@ -7,16 +7,17 @@ pub mod post;
 use std::sync::Arc;
 use std::time::Duration;
 
-use saffron_store::StoreError;
 use saffron_store::accounts::{self, Account, Kind};
 use saffron_store::jobs::Job;
 use saffron_store::tokens::{self, Token};
+use saffron_store::{AccountId, Statement, StoreError};
 
 use crate::app::App;
 use crate::config::limits::{CONFIRM_TTL, RESET_TTL};
 use crate::jobs::{Effect, Failure, Queue, Work, run};
 use crate::mail::jobs::{Mail, QUEUE};
-use crate::mail::post::{NotSent, Post, Text};
+use crate::mail::post::{NotSent, Post, Text, Written};
+use crate::notifications::{self, StoredSettings};
 use crate::tokens::{CONFIRM, RESET, hash_of, new_token};
 
 pub use crate::mail::language::Language;
@@ -43,54 +44,79 @@ pub async fn deliver(app: &Arc<App>) {
     }
 }
 
-/// Content of an e-mail.
+/// E-mail to an address, and its effect in the store once it is sent.
 struct Letter {
-    text: Text,
-    language: Language,
-    name: String,
+    written: Written,
     address: String,
-    token: Option<String>,
+    sent: Vec<Statement>,
 }
 
 impl Work for Post {
     async fn work(&self, app: &Arc<App>, job: &Job) -> Result<Effect, Failure> {
         let mail = Mail::of(job).ok_or_else(|| Failure::Never("it cannot be read".to_owned()))?;
-        if let Some(Letter { text, language, name, address, token }) = letter(app, mail).await? {
-            let sent = self.send((text, language), (&name, &address), token.as_deref(), app.random.bits()).await;
-            sent.map_err(
-                |NotSent { reason, permanent }| if permanent { Failure::Never(reason) } else { Failure::Later(reason) },
-            )?;
-        }
-        Ok(Effect::default())
+        let letter = match mail {
+            Mail::Notifications { account } => notification(app, account, self.site()).await?,
+            mail => letter(app, mail, self.site()).await?,
+        };
+        let letter = match letter {
+            Ok(letter) => letter,
+            Err(effect) => return Ok(effect),
+        };
+        self.send(letter.written, &letter.address, app.random.bits()).await.map_err(
+            |NotSent { reason, permanent }| if permanent { Failure::Never(reason) } else { Failure::Later(reason) },
+        )?;
+        Ok(Effect { statements: letter.sent, then: None })
     }
 }
 
-/// Writes an e-mail and stores its token; `None` if the e-mail is no longer needed.
-async fn letter(app: &App, mail: Mail) -> Result<Option<Letter>, StoreError> {
+/// Writes an e-mail and stores its token; without one, if it is no longer needed.
+async fn letter(app: &App, mail: Mail, site: &str) -> Result<Result<Letter, Effect>, StoreError> {
     let person = |account: Option<Account>| account.filter(|account| account.kind == Kind::Person);
-    match mail {
+    let (text, language, account, address, purpose) = match mail {
         Mail::Confirm { account, address, language } => {
             let account = person(accounts::by_id(&*app.database, account).await?);
             let confirmed = |account: &Account| account.email_confirmed && account.email.as_ref() == Some(&address);
-            let Some(account) = account.filter(|account| !confirmed(account)) else { return Ok(None) };
-            let token = store_token(app, &account, CONFIRM, &address).await?;
-            Ok(Some(letter_to(Text::Confirm, language, account, address, token)))
+            let account = account.filter(|account| !confirmed(account));
+            (Text::Confirm, language, account, Some(address), CONFIRM)
         }
         Mail::Reset { email_key, language } => {
             let account = person(accounts::by_email(&*app.database, &email_key).await?);
-            let Some(account) = account else { return Ok(None) };
-            let Some(address) = account.email.clone() else { return Ok(None) };
-            let token = store_token(app, &account, RESET, "").await?;
-            Ok(Some(letter_to(Text::Reset, language, account, address, token)))
+            let address = account.as_ref().and_then(|account| account.email.clone());
+            (Text::Reset, language, account, address, RESET)
         }
         Mail::Changed { name, address, language, .. } => {
-            Ok(Some(Letter { text: Text::Changed, language, name, address, token: None }))
+            let written = Text::Changed.write(language, site, &name, None);
+            return Ok(Ok(Letter { written, address, sent: Vec::new() }));
         }
-    }
+        Mail::Notifications { .. } => return Ok(Err(Effect::default())),
+    };
+    let (Some(account), Some(address)) = (account, address) else { return Ok(Err(Effect::default())) };
+    let token = store_token(app, &account, purpose, if purpose == CONFIRM { &address } else { "" }).await?;
+    let name = account.name.unwrap_or_default();
+    Ok(Ok(Letter { written: text.write(language, site, &name, Some(&token)), address, sent: Vec::new() }))
 }
 
-fn letter_to(text: Text, language: Language, account: Account, address: String, token: String) -> Letter {
-    Letter { text, language, name: account.name.unwrap_or_default(), address, token: Some(token) }
+/// Writes an e-mail about what an account has not read; without one, if there is nothing, or in quiet hours, after which it is written.
+async fn notification(app: &App, id: AccountId, site: &str) -> Result<Result<Letter, Effect>, Failure> {
+    let now = app.clock.now();
+    let account = accounts::by_id(&*app.database, id).await?;
+    let Some(account) = account.filter(|account| account.kind == Kind::Person) else {
+        return Ok(Err(Effect::default()));
+    };
+    let Some(address) = notifications::address(&account) else { return Ok(Err(Effect::default())) };
+    let StoredSettings { settings, language, mailed_at } = notifications::settings_of(app, id).await?;
+    if let Some(end) = settings.quiet.as_ref().and_then(|quiet| notifications::quiet_until(quiet, now)) {
+        let again = Mail::Notifications { account: id }.enqueue_at(now, end);
+        return Ok(Err(Effect { statements: vec![again], then: None }));
+    }
+    let found = notifications::to_send(app, id, mailed_at, |kind| kind.ways(&settings).mail).await;
+    let (entries, newest) = found.map_err(|error| Failure::Later(format!("it cannot be read: {error}")))?;
+    let sent: Vec<Statement> =
+        newest.map(|newest| saffron_store::notifications::set_mailed(id, newest)).into_iter().collect();
+    match notifications::letter(language, &entries, account.name.as_deref().unwrap_or_default(), site) {
+        Some(written) => Ok(Ok(Letter { written, address: address.to_owned(), sent })),
+        None => Ok(Err(Effect { statements: sent, then: None })),
+    }
 }
 
 /// Creates a token that replaces the account's others for this purpose.

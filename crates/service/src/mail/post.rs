@@ -9,7 +9,14 @@ use crate::config::MailConfig;
 use crate::config::limits::MAIL_SERVER_TIMEOUT;
 use crate::mail::language::Language;
 
-/// Kind of an e-mail.
+/// E-mail that is written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Written {
+    pub subject: String,
+    pub body: String,
+}
+
+/// Kind of an e-mail to one account with a link for it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Text {
     Confirm,
@@ -36,6 +43,15 @@ impl Text {
             Self::Changed => "/account",
         };
         format!("{}{page}", language.prefix())
+    }
+
+    /// Writes the e-mail. `token` is the secret in its link.
+    pub fn write(self, language: Language, site: &str, name: &str, token: Option<&str>) -> Written {
+        let query = token.map(|token| format!("?token={token}")).unwrap_or_default();
+        let link = format!("{site}{}{query}", self.path(language));
+        let (subject, body) = self.template(language).split_once('\n').unwrap_or_default();
+        let body = body.replace("{link}", &link).replace("{site}", site).replace("{name}", name);
+        Written { subject: subject.to_owned(), body }
     }
 }
 
@@ -93,21 +109,17 @@ impl Post {
         Ok(Self { transport: builder.timeout(Some(MAIL_SERVER_TIMEOUT)).build(), from, site })
     }
 
-    /// Sends an e-mail. `token` is the secret in its link; `id` becomes part of the message id.
+    /// Address of the site, without a slash at its end.
+    pub fn site(&self) -> &str {
+        &self.site
+    }
+
+    /// Sends an e-mail; `id` becomes part of the message id.
     ///
     /// # Errors
     /// [`NotSent`] with the mail server's refusal or the failure of the connection.
-    pub async fn send(
-        &self,
-        (text, language): (Text, Language),
-        (name, address): (&str, &str),
-        token: Option<&str>,
-        id: u128,
-    ) -> Result<(), NotSent> {
-        let query = token.map(|token| format!("?token={token}")).unwrap_or_default();
-        let link = format!("{}{}{query}", self.site, text.path(language));
-        let (subject, body) = text.template(language).split_once('\n').unwrap_or_default();
-        let body = body.replace("{link}", &link).replace("{site}", &self.site).replace("{name}", name);
+    pub async fn send(&self, written: Written, address: &str, id: u128) -> Result<(), NotSent> {
+        let Written { subject, body } = written;
         let to = Mailbox::new(None, address.parse().map_err(|_| NotSent::permanent("the address cannot be read"))?);
         let message = Message::builder()
             .from(self.from.clone())

@@ -12,18 +12,26 @@ pub struct Jobs {
     /// The epoch of the server, to which its leases belong.
     pub epoch: i64,
     pub mail: QueueState,
+    pub notifications: QueueState,
+    pub push: QueueState,
     pub ratings: QueueState,
 }
 
 impl Jobs {
     pub fn new(epoch: i64) -> Self {
-        Self { epoch, mail: QueueState::default(), ratings: QueueState::default() }
+        Self {
+            epoch,
+            mail: QueueState::default(),
+            notifications: QueueState::default(),
+            push: QueueState::default(),
+            ratings: QueueState::default(),
+        }
     }
 
     /// Waits until no job is running, up to a limit.
     pub async fn idle(&self, limit: Duration) {
         let idle = async {
-            for queue in [&self.mail, &self.ratings] {
+            for queue in [&self.mail, &self.notifications, &self.push, &self.ratings] {
                 while queue.count() > 0 {
                     tokio::time::sleep(Duration::from_millis(20)).await;
                 }

@@ -1169,6 +1169,121 @@ export type NewPuzzleResult = {
   daily: boolean;
 };
 
+/** Notification of an account. There is one of a kind about a subject: a newer one replaces it. */
+export type Notification = {
+  /** What it is about. */
+  about: NotificationAbout;
+  /** The time of its creation. */
+  createdAt: number;
+  /** True if it was read, or what it asks for was done. */
+  read: boolean;
+};
+
+/** What a notification is about. */
+export type NotificationAbout = {
+  "kind": "turn";
+  /** The id of the game. */
+  game: string;
+  /** The id of the variant. */
+  variant: string;
+  /** The opponent. */
+  opponent: Player;
+}
+  | {
+  "kind": "timeLow";
+  /** The id of the game. */
+  game: string;
+  /** The id of the variant. */
+  variant: string;
+  /** The opponent. */
+  opponent: Player;
+}
+  | {
+  "kind": "gameEnded";
+  /** The id of the game. */
+  game: string;
+  /** The id of the variant. */
+  variant: string;
+  /** The opponent. */
+  opponent: Player;
+  /** The result, such as `1-0`; `None` if the game was aborted. */
+  result: string | null;
+}
+  | {
+  "kind": "challenge";
+  /** The id of the challenge. */
+  challenge: string;
+  /** The id of the variant. */
+  variant: string;
+  /** The challenger. */
+  challenger: Player;
+  /** True as long as it can be accepted. */
+  open: boolean;
+}
+  | {
+  "kind": "arenaSoon";
+  /** The id of the arena. */
+  arena: string;
+  /** The id of the variant. */
+  variant: string;
+  /** The name of the arena; empty if the account of the organiser was erased. */
+  name: string;
+  /** The start. */
+  startsAt: number;
+};
+
+/** Settings of an account's notifications, and what the server can do. */
+export type NotificationChoices = {
+  /** The settings. */
+  settings: NotificationSettings;
+  /** True if the server sends e-mails and the account has a confirmed address. */
+  mailable: boolean;
+  /** The public key of the server for Web Push, which browsers want as `applicationServerKey`: base64url without padding. */
+  pushKey: string;
+  /** The number of the account's browsers that get notifications by push. */
+  browsers: number;
+};
+
+/** Settings of an account's notifications. */
+export type NotificationSettings = {
+  /** The account's turns in games by correspondence. */
+  turn: NotificationWays;
+  /** Little time left in them. */
+  timeLow: NotificationWays;
+  /** Their ends. */
+  gameEnded: NotificationWays;
+  /** Challenges. */
+  challenge: NotificationWays;
+  /** Arenas that begin soon. */
+  arenaSoon: NotificationWays;
+  /** The quiet hours; `None` if there are none. */
+  quiet: QuietHours | null;
+};
+
+/** Ways by which an account gets a kind of notifications. */
+export type NotificationWays = {
+  /** True if they are in the list of the page. */
+  bell: boolean;
+  /** True if they are pushed to the account's browsers that have asked for it. */
+  push: boolean;
+  /** True if they are sent by e-mail. */
+  mail: boolean;
+};
+
+/** Notifications of the requesting account. */
+export type Notifications = {
+  /** The newest ones, at most 50. Kinds that the account does not want in the list are left out. */
+  entries: Array<Notification>;
+  /** The number of unread ones. */
+  unread: number;
+};
+
+/** Body that marks notifications as read. */
+export type NotificationsRead = {
+  /** The time of the newest one that was shown: later ones stay unread. */
+  until: number;
+};
+
 /** Number of games against an opponent. */
 export type OpponentCount = {
   /** The opponent, without a rating. */
@@ -1329,6 +1444,44 @@ export type Profile = {
   vacationUntil: number | null;
 };
 
+/** Keys by which messages are encrypted for a browser (RFC 8291): base64url, with or without padding. */
+export type PushKeys = {
+  /** The public key: an uncompressed point of P-256. */
+  p256dh: string;
+  /** The secret: 16 bytes. */
+  auth: string;
+};
+
+/** Message that is pushed to a browser, once decrypted. Its service worker shows it. */
+export type PushMessage = {
+  /** The title, in the language of the subscription. */
+  title: string;
+  /** The text: lines in the language of the subscription. */
+  body: string;
+  /** The path of the page that a press opens. */
+  path: string;
+  /** The tag, by which a newer message replaces this one. */
+  tag: string;
+  /** The number of unread notifications, for a badge. */
+  unread: number;
+};
+
+/** Subscription of a browser to Web Push, as `PushSubscription.toJSON()` has it. */
+export type PushSubscription = {
+  /** The address of the push service to which messages are posted. */
+  endpoint: string;
+  /** The keys of the browser. */
+  keys: PushKeys;
+  /** The language of the messages. */
+  language: string;
+};
+
+/** Body that ends a subscription. */
+export type PushUnsubscription = {
+  /** The address of the push service. */
+  endpoint: string;
+};
+
 /** Result of the puzzle of a day. */
 export type PuzzleDay = {
   /** The day, in days since 1970-01-01 by the solver's calendar. */
@@ -1389,6 +1542,16 @@ export type PuzzleResults = {
 export type PuzzleVote = {
   /** 1 for a good puzzle, -1 for a bad one, 0 to take the vote back. */
   vote: number;
+};
+
+/** Hours of the day in which nothing is pushed or sent by e-mail: it waits for their end. */
+export type QuietHours = {
+  /** The start in minutes from midnight, 0 to 1439. */
+  from: number;
+  /** The end in minutes from midnight, 0 to 1439; it is on the next day if it is before the start. */
+  until: number;
+  /** The time zone by its IANA name, such as `Europe/Budapest`. */
+  zone: string;
 };
 
 /** History of a rating. */
@@ -1769,6 +1932,11 @@ export type ServerMessage = {
   "t": "yourTurn";
   /** The number of games. */
   count: number;
+}
+  | {
+  "t": "notifications";
+  /** The number of unread ones. */
+  unread: number;
 }
   | {
   "t": "pong";

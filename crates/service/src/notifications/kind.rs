@@ -1,0 +1,53 @@
+//! Kinds of notifications.
+
+use saffron_protocol::notifications::{NotificationSettings, NotificationWays};
+
+/// Kind of a notification.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum NotificationKind {
+    /// The account is to move in a game by correspondence. The subject is the game.
+    Turn,
+    /// Little time is left for a move. The subject is the game.
+    TimeLow,
+    /// A game by correspondence has ended. The subject is the game.
+    GameEnded,
+    /// Someone has challenged the account. The subject is the challenge, the state the time of its expiry.
+    Challenge,
+    /// An arena that the account has joined begins soon. The subject is the arena.
+    ArenaSoon,
+}
+
+impl NotificationKind {
+    pub const ALL: [Self; 5] = [Self::Turn, Self::TimeLow, Self::GameEnded, Self::Challenge, Self::ArenaSoon];
+
+    /// Code in the store, and in the texts of the languages.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Turn => "turn",
+            Self::TimeLow => "timeLow",
+            Self::GameEnded => "gameEnded",
+            Self::Challenge => "challenge",
+            Self::ArenaSoon => "arenaSoon",
+        }
+    }
+
+    pub fn by_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.code() == code)
+    }
+
+    /// Ways by which an account gets them.
+    pub const fn ways(self, settings: &NotificationSettings) -> NotificationWays {
+        match self {
+            Self::Turn => settings.turn,
+            Self::TimeLow => settings.time_low,
+            Self::GameEnded => settings.game_ended,
+            Self::Challenge => settings.challenge,
+            Self::ArenaSoon => settings.arena_soon,
+        }
+    }
+
+    /// Returns whether push services should deliver it at once, also to a device that saves its battery.
+    pub const fn is_urgent(self) -> bool {
+        matches!(self, Self::Challenge | Self::ArenaSoon | Self::TimeLow)
+    }
+}

@@ -1,0 +1,114 @@
+//! Notifications as they are shown: with the names and states of what they are about.
+
+use std::collections::HashMap;
+
+use saffron_protocol::notifications::{Notification, NotificationAbout};
+use saffron_store::accounts::Account;
+use saffron_store::challenges::{self, Status as ChallengeStatus};
+use saffron_store::games::{self, Game};
+use saffron_store::notifications::Notification as Row;
+use saffron_store::{AccountId, GameId};
+
+use super::kind::NotificationKind;
+use crate::app::App;
+use crate::arenas;
+use crate::error::Error;
+use crate::games::info::{accounts_of, outcome_of, player, player_of};
+
+/// Notifications of an account by their rows. Those about what is no longer there are left out.
+///
+/// # Errors
+/// Failures of the store.
+pub async fn shown(app: &App, account: AccountId, rows: &[Row]) -> Result<Vec<Notification>, Error> {
+    let known = Known::read(app, account, rows).await?;
+    Ok(rows.iter().filter_map(|row| known.notification(account, row)).collect())
+}
+
+/// What the notifications are about.
+struct Known {
+    games: HashMap<String, Game>,
+    accounts: HashMap<AccountId, Account>,
+    others: HashMap<String, NotificationAbout>,
+}
+
+impl Known {
+    async fn read(app: &App, account: AccountId, rows: &[Row]) -> Result<Self, Error> {
+        let of = |wanted: &[NotificationKind]| -> Vec<&Row> {
+            let is_wanted =
+                |row: &&Row| NotificationKind::by_code(&row.kind).is_some_and(|kind| wanted.contains(&kind));
+            rows.iter().filter(is_wanted).collect()
+        };
+        let in_games = of(&[NotificationKind::Turn, NotificationKind::TimeLow, NotificationKind::GameEnded]);
+        let ids: Vec<GameId> = in_games.iter().filter_map(|row| row.subject.parse().ok()).collect();
+        let found = games::by_ids(&*app.database, &ids).await?;
+        let mut people: Vec<AccountId> = found.iter().filter_map(|game| opponent(game, account)).collect();
+        let now = app.clock.now();
+        let mut challenged = Vec::new();
+        for row in of(&[NotificationKind::Challenge]) {
+            let Ok(id) = row.subject.parse() else { continue };
+            if let Some(challenge) = challenges::by_id(&*app.database, id).await? {
+                people.push(challenge.challenger);
+                challenged.push(challenge);
+            }
+        }
+        let accounts = accounts_of(&*app.database, people).await?;
+        let mut others = HashMap::new();
+        for challenge in challenged {
+            let Some(challenger) = accounts.get(&challenge.challenger) else { continue };
+            let about = NotificationAbout::Challenge {
+                challenge: challenge.id.to_string(),
+                variant: challenge.variant.clone(),
+                challenger: player(challenger, None, false),
+                open: challenge.status == ChallengeStatus::Open && now < challenge.expires_at,
+            };
+            others.insert(challenge.id.to_string(), about);
+        }
+        for row in of(&[NotificationKind::ArenaSoon]) {
+            let Some(arena) = arenas::info_of(app, &row.subject).await? else { continue };
+            let about = NotificationAbout::ArenaSoon {
+                arena: arena.id.clone(),
+                variant: arena.settings.variant,
+                name: arena.settings.name,
+                starts_at: arena.settings.starts_at,
+            };
+            others.insert(arena.id, about);
+        }
+        let games = found.into_iter().map(|game| (game.id.to_string(), game)).collect();
+        Ok(Self { games, accounts, others })
+    }
+
+    fn notification(&self, account: AccountId, row: &Row) -> Option<Notification> {
+        let kind = NotificationKind::by_code(&row.kind)?;
+        let (about, is_done) = match kind {
+            NotificationKind::Challenge => {
+                let about = self.others.get(&row.subject)?.clone();
+                let is_done = matches!(about, NotificationAbout::Challenge { open: false, .. });
+                (about, is_done)
+            }
+            NotificationKind::ArenaSoon => (self.others.get(&row.subject)?.clone(), false),
+            NotificationKind::Turn | NotificationKind::TimeLow | NotificationKind::GameEnded => {
+                let game = self.games.get(&row.subject)?;
+                let (id, variant) = (game.id.to_string(), game.variant.clone());
+                let opponent = player_of(opponent(game, account), &self.accounts, None, false);
+                match kind {
+                    NotificationKind::Turn => {
+                        (NotificationAbout::Turn { game: id, variant, opponent }, game.to_move != Some(account))
+                    }
+                    NotificationKind::TimeLow => {
+                        (NotificationAbout::TimeLow { game: id, variant, opponent }, game.to_move != Some(account))
+                    }
+                    _ => {
+                        let result = outcome_of(game).and_then(|_| game.result.clone());
+                        (NotificationAbout::GameEnded { game: id, variant, opponent, result }, false)
+                    }
+                }
+            }
+        };
+        Some(Notification { about, created_at: row.created_at, read: is_done || row.read_at.is_some() })
+    }
+}
+
+/// The other player of a game.
+fn opponent(game: &Game, account: AccountId) -> Option<AccountId> {
+    if game.white == Some(account) { game.black } else { game.white }
+}
