@@ -80,6 +80,7 @@ test('a player’s page has ratings, the best win, games and half a year, and th
   await games.getByRole('link', { name: black, exact: true }).click();
   await page.getByRole('heading', { level: 1, name: black }).waitFor();
   await games.getByText('1 loss', { exact: true }).waitFor();
+  await page.getByText('Your score: 1–0').waitFor();
   assert.equal(await page.getByRole('heading', { name: 'Best win' }).count(), 0);
   await games.getByRole('link', { name: 'All games' }).click();
   await page.waitForURL(`**/archive?player=${black}`);

@@ -82,8 +82,21 @@ pub struct Profile {
     pub losses: u32,
     /// The relation of the requesting account to this one; `None` without an account and for oneself.
     pub relation: Option<Relation>,
+    /// The score of the requesting account against this one; `None` without an account, for oneself and before the first game.
+    pub score: Option<ScoreAgainst>,
     /// The end of the account's vacation; `None` without a vacation.
     pub vacation_until: Option<Millis>,
+}
+
+/// Score of the requesting account against another one, in all ended games of the two.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ScoreAgainst {
+    /// The number of games.
+    pub games: u32,
+    /// The points of the requesting account in quarters: 4 for a win.
+    pub points: u32,
 }
 
 /// Relation of the requesting account to another one.

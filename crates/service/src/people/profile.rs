@@ -1,9 +1,12 @@
 //! Profiles, and the history of ratings.
 
 use saffron_live::{Millis, Speed};
-use saffron_protocol::people::{Profile, RatingHistory, RatingPoint, RatingView, Relation, VariantRating};
+use saffron_protocol::people::{
+    Profile, RatingHistory, RatingPoint, RatingView, Relation, ScoreAgainst, VariantRating,
+};
 use saffron_store::accounts::Account;
-use saffron_store::{games, ratings, relations};
+use saffron_store::games::{self, Score};
+use saffron_store::{ratings, relations};
 
 use crate::app::App;
 use crate::config::limits::MAX_HISTORY_DAYS;
@@ -34,6 +37,13 @@ pub async fn profile(app: &App, viewer: Option<&Viewer>, name: &str) -> Result<P
         }
         None => None,
     };
+    let score = match viewer.filter(|viewer| viewer.account != account.id) {
+        Some(viewer) => {
+            let Score { games, points } = games::score_against(&*app.database, viewer.account, account.id).await?;
+            (games > 0).then_some(ScoreAgainst { games, points })
+        }
+        None => None,
+    };
     Ok(Profile {
         account: account.id.to_string(),
         name: account.name.unwrap_or_default(),
@@ -49,6 +59,7 @@ pub async fn profile(app: &App, viewer: Option<&Viewer>, name: &str) -> Result<P
         draws: totals.drawn,
         losses: totals.lost,
         relation,
+        score,
         vacation_until: account.vacation_until.filter(|until| now < *until),
     })
 }

@@ -1,4 +1,4 @@
-//! Games of one account, for the figures of its profile.
+//! Games of one account, and of two with each other, for the figures of profiles.
 
 use crate::database::Database;
 use crate::entry::Millis;
@@ -97,4 +97,38 @@ pub async fn best_wins(
     });
     found.truncate(limit as usize);
     Ok(found)
+}
+
+/// Score of an account against another one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Score {
+    /// Number of ended games of the two with each other.
+    pub games: u32,
+    /// Points of the account in quarters.
+    pub points: u32,
+}
+
+/// Score of an account in its games with another one.
+///
+/// # Errors
+///
+/// Failures of the database.
+pub async fn score_against(database: &dyn Database, account: AccountId, other: AccountId) -> Result<Score, StoreError> {
+    let half = |points: &str, white: u8, black: u8| {
+        format!(
+            "SELECT COUNT(*) AS games, COALESCE(SUM({points}), 0) AS points FROM games \
+             WHERE white = ${white} AND black = ${black} AND points IS NOT NULL"
+        )
+    };
+    let sql = format!(
+        "SELECT CAST(SUM(games) AS BIGINT), CAST(SUM(points) AS BIGINT) FROM ({} UNION ALL {}) AS halves",
+        half("points", 1, 2),
+        half("4 - points", 2, 1)
+    );
+    let rows = database.read(Statement::new(sql).with(account).with(other)).await?;
+    let score = |row: Row| {
+        let mut columns = row.columns();
+        Ok(Score { games: columns.take()?, points: columns.take()? })
+    };
+    rows.into_iter().next().map_or(Ok(Score::default()), score)
 }

@@ -6,7 +6,7 @@ mod record;
 mod running;
 mod write;
 
-pub use activity::{PlayedGame, best_wins, played_since};
+pub use activity::{PlayedGame, Score, best_wins, played_since, score_against};
 pub use list::{Cursor, Filter, Outcome, ended_after, list, list_with_events};
 pub use record::{
     Game, Status, Totals, by_id, by_ids, count_running, count_to_move, overdue, running_of, to_move, totals,

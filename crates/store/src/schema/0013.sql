@@ -46,3 +46,5 @@ CREATE TABLE elo_lists (
 );
 CREATE INDEX elo_lists_by_update ON elo_lists (updated_at, id);
 CREATE INDEX elo_lists_by_organiser ON elo_lists (organiser, updated_at);
+-- Games of two players with each other.
+CREATE INDEX games_of_two ON games (white, black) WHERE points IS NOT NULL;

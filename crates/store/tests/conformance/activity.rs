@@ -1,6 +1,6 @@
-//! Games of one account, for the figures of its profile.
+//! Games of one account, and of two with each other, for the figures of profiles.
 
-use saffron_store::games::{self, Filter, Finish, Game, NewGame, Outcome, PlayedGame, Status};
+use saffron_store::games::{self, Filter, Finish, Game, NewGame, Outcome, PlayedGame, Score, Status};
 use saffron_store::{AccountId, Database};
 
 use crate::support::{account_id, game_id, new_game, on_every_database, won};
@@ -101,5 +101,38 @@ fn the_best_wins_are_those_against_the_highest_ratings() {
             assert!(found.iter().all(|game| won.contains(game)));
         }
         assert_eq!(games::best_wins(&*database, account_id(9), true, 3).await, Ok(vec![]));
+    });
+}
+
+#[test]
+fn the_score_against_a_player_counts_both_colours() {
+    on_every_database(|database| async move {
+        many_games(&*database).await;
+        let one = account_id(ANNA);
+        let filter = Filter { account: Some(one), status: Some(Status::Ended), ..Filter::default() };
+        let all = games::list(&*database, &filter, None, 1000).await.unwrap();
+        let mut others: Vec<AccountId> = all.iter().flat_map(|game| [game.white, game.black]).flatten().collect();
+        others.sort_unstable();
+        others.dedup();
+        others.retain(|other| *other != one);
+        assert!(others.len() > 1, "{others:?}");
+        let mut scored = 0;
+        for other in others {
+            let mut expected = Score::default();
+            for game in &all {
+                let Some(points) = game.points else { continue };
+                if (game.white, game.black) == (Some(one), Some(other)) {
+                    expected = Score { games: expected.games + 1, points: expected.points + points };
+                } else if (game.white, game.black) == (Some(other), Some(one)) {
+                    expected = Score { games: expected.games + 1, points: expected.points + 4 - points };
+                }
+            }
+            scored += expected.points;
+            assert_eq!(games::score_against(&*database, one, other).await, Ok(expected));
+            let theirs = games::score_against(&*database, other, one).await.unwrap();
+            assert_eq!(theirs.points, 4 * expected.games - expected.points);
+        }
+        assert!(scored > 0);
+        assert_eq!(games::score_against(&*database, one, account_id(999)).await, Ok(Score::default()));
     });
 }

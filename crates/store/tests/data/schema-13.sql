@@ -392,6 +392,7 @@ CREATE TABLE elo_lists (
 );
 CREATE INDEX elo_lists_by_update ON elo_lists (updated_at, id);
 CREATE INDEX elo_lists_by_organiser ON elo_lists (organiser, updated_at);
+CREATE INDEX games_of_two ON games (white, black) WHERE points IS NOT NULL;
 INSERT INTO schema_version VALUES (1);
 INSERT INTO schema_version VALUES (2);
 INSERT INTO schema_version VALUES (3);

@@ -1115,6 +1115,8 @@ export type Me = {
   yourTurn: number;
   /** The number of open challenges to this account. */
   challenges: number;
+  /** The number of unread notifications. */
+  notifications: number;
   /** The e-mail address; `None` if none is known. */
   email: Email | null;
   /** The features of the server. */
@@ -1440,6 +1442,8 @@ export type Profile = {
   losses: number;
   /** The relation of the requesting account to this one; `None` without an account and for oneself. */
   relation: Relation | null;
+  /** The score of the requesting account against this one; `None` without an account, for oneself and before the first game. */
+  score: ScoreAgainst | null;
   /** The end of the account's vacation; `None` without a vacation. */
   vacationUntil: number | null;
 };
@@ -1756,6 +1760,14 @@ export type RoundRequest = {
   least: number;
   /** The greatest rating of the puzzles. */
   most: number;
+};
+
+/** Score of the requesting account against another one, in all ended games of the two. */
+export type ScoreAgainst = {
+  /** The number of games. */
+  games: number;
+  /** The points of the requesting account in quarters: 4 for a win. */
+  points: number;
 };
 
 /** Best scores of an account, and the request to add some: the higher one of each name is kept. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { m } from '../paraglide/messages.js';
 import { LOCALES } from '../ui/settings-values';
-import { controlText, guestName, minutesText, nameFor, playerName, ratingText, signedText } from './people';
+import { controlText, guestName, minutesText, nameFor, playerName, pointsText, ratingText, signedText } from './people';
 
 describe('names around a game', () => {
   it('tell time controls', () => {
@@ -41,5 +41,10 @@ describe('names around a game', () => {
     expect(ratingText({ rating: 1612, provisional: false })).toBe('1612');
     expect(ratingText({ rating: null, provisional: false })).toBe('');
     expect([signedText(7), signedText(-7), signedText(0)]).toEqual(['+7', '−7', '±0']);
+  });
+
+  it('write points as on a score sheet', () => {
+    expect([0, 1, 2, 3, 4, 11, 14].map(pointsText)).toEqual(['0', '¼', '½', '¾', '1', '2¾', '3½']);
+    expect([-2, -4, -6].map(pointsText)).toEqual(['−½', '−1', '−1½']);
   });
 });

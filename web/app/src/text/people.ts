@@ -87,3 +87,12 @@ export function signedText(difference: number): string {
 export function playersText({ white, black }: Pick<GameInfo, 'white' | 'black'>): string {
   return m.game_of({ white: playerName(white), black: playerName(black) });
 }
+
+const FRACTIONS = ['', '¼', '½', '¾'];
+
+/** Formats quarters of a point: `3½`. */
+export function pointsText(quarters: number): string {
+  const size = Math.abs(quarters);
+  const text = `${size < 4 && size > 0 ? '' : Math.floor(size / 4)}${FRACTIONS[size % 4] ?? ''}`;
+  return quarters < 0 ? `−${text}` : text;
+}

@@ -6,7 +6,6 @@ import { baseLocale, overwriteGetLocale } from '../../paraglide/runtime.js';
 import { sample } from './tournament-for-tests';
 import {
   gamesOf,
-  pointsText,
   problemText,
   resultFor,
   resultText,
@@ -32,11 +31,6 @@ describe('the texts of a tournament', () => {
     expect(gamesOf(tournament)).toEqual({ known: all.length, all: all.length });
     for (const board of all.slice(1)) board.result = null;
     expect(gamesOf(tournament)).toEqual({ known: 1, all: all.length });
-  });
-
-  it('write points as on a score sheet', () => {
-    expect([0, 1, 2, 3, 4, 11, 14].map(pointsText)).toEqual(['0', '¼', '½', '¾', '1', '2¾', '3½']);
-    expect([-2, -4, -6].map(pointsText)).toEqual(['−½', '−1', '−1½']);
   });
 
   it('write results, and what a side has of them', () => {

@@ -5,6 +5,7 @@ import type { Bye, ErrorCode, Tournament, TournamentInfo, TournamentRefusal } fr
 import { m } from '../../paraglide/messages.js';
 import { requestErrorText, sentenceOf } from '../../text/live-errors';
 import type { Sentences } from '../../text/live-errors';
+import { pointsText } from '../../text/people';
 import { byePoints } from './cross-table';
 
 /** Returns the number of games of which the result is known, and of all that are paired. */
@@ -33,15 +34,6 @@ export function systemText({ system, rounds }: Pick<TournamentInfo, 'system' | '
 export function progressText({ over, paired, rounds }: Pick<TournamentInfo, 'over' | 'paired' | 'rounds'>): string {
   if (over) return m.tournament_over();
   return paired === 0 ? m.tournament_not_begun() : m.tournament_round_of({ number: paired, count: rounds });
-}
-
-const FRACTIONS = ['', '¼', '½', '¾'];
-
-/** Formats quarters of a point: `3½`. */
-export function pointsText(quarters: number): string {
-  const size = Math.abs(quarters);
-  const text = `${size < 4 && size > 0 ? '' : Math.floor(size / 4)}${FRACTIONS[size % 4] ?? ''}`;
-  return quarters < 0 ? `−${text}` : text;
 }
 
 /** Formats a result of a board: `1–0`, `½–½`, `+ –`; empty if it is not known. */

@@ -2,7 +2,7 @@
 
 import type { Bye, TournamentPlayer } from '../../../generated/protocol';
 import { m } from '../../../paraglide/messages.js';
-import { pointsText } from '../tournament-text';
+import { pointsText } from '../../../text/people';
 import type { ListProblem } from './player-list';
 
 const RESULTS: Readonly<Record<string, () => string>> = {
