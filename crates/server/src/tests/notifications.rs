@@ -468,7 +468,7 @@ async fn what_is_unread_comes_by_e_mail_if_the_account_wants_it() {
     let letter = server.next().await;
     assert_eq!((letter.to.as_str(), letter.subject.as_str()), ("bob@mail.example", "Ann challenges you"));
     assert!(letter.text.contains(&format!("https://chess.example/challenge/{id}")), "{}", letter.text);
-    assert!(letter.text.contains("https://chess.example/settings"), "{}", letter.text);
+    assert!(letter.text.contains("https://chess.example/account"), "{}", letter.text);
     tokio::time::sleep(Duration::from_millis(100)).await;
     // What was sent is not sent again.
     challenge(&ann, "Bob", days()).await;

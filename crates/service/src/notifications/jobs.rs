@@ -47,7 +47,7 @@ pub fn arena_soon(app: &App, arena: TournamentId, starts_at: Millis) -> Statemen
         account: None,
         created_at: now,
         run_at: now.max(starts_at - millis(ARENA_SOON)),
-        expires_at: Some(starts_at),
+        expires_at: None,
     })
 }
 
@@ -99,6 +99,10 @@ async fn arena(app: &Arc<App>, job: &Job) -> Result<Effect, Failure> {
     if starts_at - millis(ARENA_SOON) > now {
         // It was put off.
         return Ok(Effect { statements: vec![arena_soon(app, id, starts_at)], then: None });
+    }
+    if starts_at <= now {
+        // It was set up shortly before its start, or no server ran.
+        return Ok(Effect::default());
     }
     let people = accounts::by_ids(&*app.database, &joined).await?;
     let people = people.into_iter().filter(|account| matches!(account.kind, Kind::Person | Kind::Guest));

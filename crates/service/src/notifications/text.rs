@@ -39,7 +39,7 @@ pub fn letter(language: Language, notifications: &[Notification], name: &str, si
     let (subject, body) = template(language);
     let first = lines.first().map_or("", |(line, _)| line);
     let listed: Vec<String> = lines.iter().map(|(line, path)| format!("{line}\n{site}{path}")).collect();
-    let link = format!("{site}{}/settings", language.prefix());
+    let link = format!("{site}{}/account#notifications", language.prefix());
     let body = body.replace("{link}", &link).replace("{name}", name).replace("{lines}", &listed.join("\n\n"));
     Some(Written { subject: subject.replace("{line}", first), body })
 }
@@ -198,6 +198,6 @@ mod tests {
         assert!(body.starts_with("Hallo Anna,\n\nCup x beginnt bald\nhttps://chess.example/de/arena/x\n\n"), "{body}");
         // A name is no place.
         assert!(body.contains("Gegner: {link}\nhttps://chess.example/de/live/a\n"), "{body}");
-        assert!(body.ends_with("\nhttps://chess.example/de/settings\n"), "{body}");
+        assert!(body.ends_with("\nhttps://chess.example/de/account#notifications\n"), "{body}");
     }
 }
