@@ -69,7 +69,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'base', tags: ['$initial'], test: BASE },
-            { name: 'page', tags: ['$initial'], test: /^(?!.*\/src\/sw\.ts)/ },
+            { name: 'page', tags: ['$initial'], test: /^(?!.*\/src\/sw(?:-push)?\.ts)/ },
             // Small sentences that other pages share: a dozen files whose names the first scripts would list.
             { name: 'sentences', test: /\/paraglide\/messages\//, minShareCount: 2, maxModuleSize: 190 },
           ],

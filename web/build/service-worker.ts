@@ -9,6 +9,12 @@ const NAME = 'sw.js';
 /** Files used by few visitors: those of the engine with threads. */
 const LATER = /\/(?:saffron_threads|engine-helper)[^/]*$/;
 
+/** Reads a message catalogue of a language: the service worker has no messages of its own. */
+async function messages(locale: string, name: string): Promise<Record<string, string>> {
+  const file = new URL(`../app/messages/${locale}/${name}.json`, import.meta.url);
+  return JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;
+}
+
 /**
  * Writes the list of the built page's files into its service worker, with a version that changes with any of them, and separate
  * lists of the scripts, of which each language has its own, and of files that are cached only after use.
@@ -47,15 +53,21 @@ export function serviceWorkerFiles(folderOf: (locale: string) => string): Plugin
         }
         // Small files first: every page needs some of them, and few need the networks.
         const paths = files.sort((a, b) => a.bytes - b.bytes).map(({ path }) => path);
-        const languages = project.locales.map((locale) => {
-          const page = locale === project.baseLocale ? '/' : `/${locale}`;
-          return { locale, page, folder: `/${folderOf(locale)}` };
-        });
-        const base = { page: '/', folder: `/${folderOf(project.baseLocale)}` };
+        const languages = await Promise.all(
+          project.locales.map(async (locale) => ({
+            locale,
+            page: locale === project.baseLocale ? '/' : `/${locale}`,
+            folder: `/${folderOf(locale)}`,
+            title: (await messages(locale, 'page'))['site_name'],
+            unreadable: (await messages(locale, 'notifications'))['push_unreadable'],
+          })),
+        );
+        const base = languages.find(({ locale }) => locale === project.baseLocale);
+        if (!base) this.error('the base language is none of the languages');
         const shared = paths.filter((path) => !languages.some(({ folder }) => path.startsWith(folder)));
         const scripts = paths.filter((path) => path.startsWith(base.folder));
         const written = {
-          SAFFRON_LOCALES: Object.fromEntries(languages.map(({ locale, ...language }) => [locale, language])),
+          SAFFRON_LOCALES: Object.fromEntries(languages.map((language) => [language.locale, language])),
           SAFFRON_BASE_LOCALE: base,
           SAFFRON_SCRIPTS: scripts.map((path) => path.slice(base.folder.length)),
           SAFFRON_FILES: shared.filter((path) => !LATER.test(path)),

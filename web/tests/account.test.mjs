@@ -160,7 +160,7 @@ test('the feed has an address that can be changed, and the data can be downloade
   await register(page, name);
   const feed = section(page, 'Feed of your games');
   await feed.getByRole('button', { name: 'Make an address' }).click();
-  const field = feed.getByLabel('Address of the feed');
+  const field = feed.getByRole('textbox', { name: 'Address of the feed' });
   await field.waitFor();
   const first = await field.inputValue();
   assert.match(await (await context.request.get(first)).text(), /<feed/);

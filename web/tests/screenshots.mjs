@@ -212,6 +212,7 @@ const PAGES = {
   },
   'account-reset': { path: '/account/reset?token=a' },
   account: { path: '/account', as: 'anna', full: true },
+  notifications: { path: '/notifications', as: 'anna' },
   profile: { path: '/user/Anna', as: 'boris', full: true },
   'profile-own': { path: '/user/Anna', as: 'anna' },
   'profile-graph': {

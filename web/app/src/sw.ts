@@ -1,4 +1,7 @@
-/** Service worker: caches the page's own files, so that it works without the server. */
+/** Service worker: caches the page's own files, so that it works without the server, and shows the messages of Web Push. */
+
+import { openPage, renewSubscription, showMessage } from './sw-push';
+import type { PushScope } from './sw-push';
 
 interface WaitingEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -9,17 +12,42 @@ interface RequestEvent extends Event {
   respondWith(answer: Promise<Response>): void;
 }
 
-interface Scope {
+interface PushEvent extends WaitingEvent {
+  data: { text(): string } | null;
+}
+
+interface ClickEvent extends WaitingEvent {
+  notification: { close(): void; data: { path: string } };
+}
+
+interface SubscriptionEvent extends WaitingEvent {
+  newSubscription?: PushSubscription | null;
+}
+
+interface Scope extends PushScope {
   addEventListener(type: 'install' | 'activate', listener: (event: WaitingEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: RequestEvent) => void): void;
+  addEventListener(type: 'push', listener: (event: PushEvent) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: ClickEvent) => void): void;
+  addEventListener(type: 'pushsubscriptionchange', listener: (event: SubscriptionEvent) => void): void;
   skipWaiting(): Promise<void>;
-  clients: { claim(): Promise<void> };
+  clients: PushScope['clients'] & { claim(): Promise<void> };
 }
 
 // Written in by build/service-worker.ts.
-/** First page of each language, and the folder of its scripts. */
-declare const SAFFRON_LOCALES: Record<string, { page: string; folder: string }>;
-declare const SAFFRON_BASE_LOCALE: { page: string; folder: string };
+interface Language {
+  locale: string;
+  /** First page. */
+  page: string;
+  /** Folder of the scripts. */
+  folder: string;
+  /** Name of the site. */
+  title: string;
+  /** Message `push_unreadable`. */
+  unreadable: string;
+}
+declare const SAFFRON_LOCALES: Record<string, Language>;
+declare const SAFFRON_BASE_LOCALE: Language;
 /** Names of the scripts, which are the same in each language. */
 declare const SAFFRON_SCRIPTS: string[];
 /** Files for all languages. */
@@ -31,8 +59,8 @@ const scope = globalThis as unknown as Scope;
 const PREFIX = 'saffron-';
 const CACHE = PREFIX + SAFFRON_VERSION;
 /** The language of the page that has registered this worker. Scripts of other languages are not kept. */
-const { page: PAGE, folder } =
-  SAFFRON_LOCALES[new URL(location.href).searchParams.get('locale') ?? ''] ?? SAFFRON_BASE_LOCALE;
+const LANGUAGE = SAFFRON_LOCALES[new URL(location.href).searchParams.get('locale') ?? ''] ?? SAFFRON_BASE_LOCALE;
+const { page: PAGE, folder } = LANGUAGE;
 const FILES = new Set([...SAFFRON_SCRIPTS.map((name) => folder + name), ...SAFFRON_FILES]);
 /** Optional files, which are cached after their first use. */
 const LATER = new Set(SAFFRON_LATER);
@@ -99,4 +127,16 @@ scope.addEventListener('fetch', (event) => {
   if (FILES.has(url.pathname)) event.respondWith(fromCache(request));
   else if (LATER.has(url.pathname)) event.respondWith(keptWhenUsed(request));
   else if (request.mode === 'navigate') event.respondWith(page(request));
+});
+scope.addEventListener('push', (event) => {
+  const { title, unreadable: body, page: home } = LANGUAGE;
+  const path = `${home}/notifications`.replace('//', '/');
+  event.waitUntil(showMessage(scope, event.data?.text(), { title, body, path }));
+});
+scope.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(scope, event.notification.data.path));
+});
+scope.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(renewSubscription(scope, event.newSubscription ?? null, LANGUAGE.locale));
 });

@@ -55,6 +55,11 @@ export class Visitor {
     return this.me?.challenges ?? 0;
   }
 
+  /** Number of unread notifications. */
+  get notifications(): number {
+    return this.me?.notifications ?? 0;
+  }
+
   get preferences(): Preferences {
     return this.me?.preferences ?? NO_PREFERENCES;
   }
@@ -118,6 +123,11 @@ export class Visitor {
   /** Sets the number of games that wait for the visitor, as reported by the server. */
   setYourTurn(count: number): void {
     if (this.me) this.me = { ...this.me, yourTurn: count };
+  }
+
+  /** Sets the number of unread notifications, as reported by the server. */
+  setNotifications(unread: number): void {
+    if (this.me) this.me = { ...this.me, notifications: unread };
   }
 
   async #ask(): Promise<Me | null> {

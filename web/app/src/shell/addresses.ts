@@ -387,6 +387,16 @@ export const PAGES = {
     ),
     part: 'watch',
   }),
+  /** What calls the visitor back: moves, challenges, arenas. */
+  notifications: online('none', {
+    title: m.title_notifications,
+    view: view(
+      () => import('../features/notifications/Notifications.svelte'),
+      () => ({}),
+    ),
+    part: 'account',
+    link: { name: m.title_notifications },
+  }),
   /** Account page of the visitor. */
   account: online('step', {
     title: ({ step }) => {

@@ -50,6 +50,7 @@ describe('parseRoute', () => {
     ['/account', { page: 'account', step: null }],
     ['/account/reset', { page: 'account', step: 'reset' }],
     ['/account/confirm', { page: 'account', step: 'confirm' }],
+    ['/notifications', { page: 'notifications' }],
     ['/moderation', { page: 'moderation' }],
     ['/learn/shafran', { page: 'learn', variant: 'shafran' }],
     ['/learn/shafran/castling', { page: 'learn', variant: 'shafran', topic: 'castling' }],

@@ -1,7 +1,10 @@
-/** Updates of the visitor's name and of the number of games that wait for a move. */
+/** Updates of the visitor's name, and of the numbers of games that wait for a move and of unread notifications. */
 
 import { visitor } from '../domain/me.svelte';
 import { isKeptOn } from '../domain/library/start';
+import { socket } from '../domain/live/connection';
+import { keepPush } from '../domain/push/subscribing';
+import { settings } from '../ui/settings.svelte';
 
 export { signOut } from '../domain/live/connection';
 export { visitor };
@@ -27,7 +30,13 @@ export function watchVisitor(): void {
   if (navigator.onLine) ask();
 }
 
-/** Loads the code for the library on the account that is signed in, if the visitor has chosen this account. */
-export function keepLibrary(account: string | null): void {
+/**
+ * Does what an account has asked for while it is signed in: keeps its library, its messages to this browser, and a connection by
+ * which its news arrive on every page. Returns a function that ends the latter.
+ */
+export function attend(account: string | null): (() => void) | undefined {
+  // The code for the library is loaded only if it is kept on this account.
   if (isKeptOn(account)) void import('../domain/library/account-library.svelte');
+  void keepPush(account, settings.locale);
+  return account === null ? undefined : socket.follow({}, { hold: true });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageText, durationText, monthParts } from './times';
+import { ageText, dayHeading, durationText, monthParts, timeOfDay } from './times';
 
 const HOUR = 3_600_000;
 
@@ -39,6 +39,27 @@ describe('ageText', () => {
   ])('says an age of %d milliseconds in few letters', (ago, en, ru) => {
     expect(ageText(now - ago, now, 'en')).toBe(en);
     if (ago >= 60_000) expect(ageText(now - ago, now, 'ru').replace(' ', ' ')).toBe(ru);
+  });
+});
+
+describe('times of a list by day', () => {
+  const noon = new Date(2026, 10, 29, 12).getTime();
+
+  it.each([
+    [0, 'Today', 'Сегодня'],
+    [11 * HOUR, 'Today', 'Сегодня'],
+    [-HOUR, 'Today', 'Сегодня'],
+    [13 * HOUR, 'Yesterday', 'Вчера'],
+    [37 * HOUR, 'Friday, November 27, 2026', 'пятница, 27 ноября 2026 г.'],
+  ])('%d milliseconds ago are on this day', (ago, en, ru) => {
+    expect(dayHeading(noon - ago, noon, 'en')).toBe(en);
+    expect(dayHeading(noon - ago, noon, 'ru')).toBe(ru);
+  });
+
+  it('are ages in the first hour, then times of day', () => {
+    expect(timeOfDay(noon - 8 * 60_000, noon, 'en')).toBe('8 minutes ago');
+    expect(timeOfDay(noon - HOUR, noon, 'ru')).toBe('11:00');
+    expect(timeOfDay(noon - 50 * HOUR, noon, 'ru')).toBe('10:00');
   });
 });
 

@@ -25,6 +25,22 @@ function calendarDays(from: number, to: number): number {
   return Math.round((day(to) - day(from)) / DAY);
 }
 
+/** Returns the day of a moment: today, yesterday, or its date. Times in milliseconds since 1970. */
+export function dayHeading(time: number, now: number, locale: string): string {
+  const days = calendarDays(time, now);
+  if (days <= 1) {
+    const name = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-Math.max(0, days), 'day');
+    return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+  }
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'full' }).format(time);
+}
+
+/** Formats the time of day of a moment; its age if that is less than an hour. Times in milliseconds since 1970. */
+export function timeOfDay(time: number, now: number, locale: string): string {
+  if (now - time < HOUR) return whenText(time, now, locale);
+  return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(time);
+}
+
 /** Formats date and time in full. */
 export function dateText(time: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(time);

@@ -2,11 +2,15 @@
 
 import { visitor } from '../me.svelte';
 import type { Me } from '../../generated/protocol';
+import { stopPush } from '../push/subscribing';
 import { LiveSocket } from './socket.svelte';
 
 export const socket = new LiveSocket();
 
-socket.follow({ yourTurn: (count) => visitor.setYourTurn(count) });
+socket.follow({
+  yourTurn: (count) => visitor.setYourTurn(count),
+  notifications: (unread) => visitor.setNotifications(unread),
+});
 
 /** Creates a guest account for a visitor without one, so that they can play. Rejects as requests do. */
 export async function becomePlayer(): Promise<void> {
@@ -21,8 +25,10 @@ export function becomeAnother(me: Me): void {
   socket.reconnect();
 }
 
-/** Signs out. Rejects as requests do. */
+/** Signs out, and ends the messages to this browser. Rejects as requests do. */
 export async function signOut(): Promise<void> {
+  // Only the account that has asked for them can end them.
+  await stopPush();
   await visitor.signOut();
   socket.reconnect();
 }

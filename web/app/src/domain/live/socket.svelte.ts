@@ -52,6 +52,8 @@ export interface AccountHandlers {
   started?: (game: string, of: string | null) => void;
   challenge?: (challenge: Challenge) => void;
   yourTurn?: (count: number) => void;
+  /** Called with the number of unread notifications. */
+  notifications?: (unread: number) => void;
   /** Called when a message that concerns no game was refused. */
   error?: (error: ErrorCode) => void;
 }
@@ -443,6 +445,9 @@ export class LiveSocket {
         break;
       case 'yourTurn':
         for (const news of this.#news) news.yourTurn?.(message.count);
+        break;
+      case 'notifications':
+        for (const news of this.#news) news.notifications?.(message.unread);
         break;
       case 'error':
         this.#refused(message.error, message.game);

@@ -444,6 +444,7 @@ test('the lobby, the best game and the news are told', () => {
     {
       started: (game) => heard.push(game),
       yourTurn: (count) => heard.push(count),
+      notifications: (unread) => heard.push(unread),
       error: ({ code }) => heard.push(code),
     },
     { hold: true },
@@ -457,8 +458,9 @@ test('the lobby, the best game and the news are told', () => {
   last.say({ t: 'tv', variant: 'glinski', game: 'b123456789' });
   last.say({ t: 'started', game: 'c123456789', of: null });
   last.say({ t: 'yourTurn', count: 3 });
+  last.say({ t: 'notifications', unread: 2 });
   last.say({ t: 'error', error: { code: 'rate_limited', params: { retryAfter: 1 } }, game: null });
-  expect(heard).toEqual(['lobby', 'counts', GAME, 'c123456789', 3, 'rate_limited']);
+  expect(heard).toEqual(['lobby', 'counts', GAME, 'c123456789', 3, 2, 'rate_limited']);
   rest();
   restTv();
   answerPing(transport);

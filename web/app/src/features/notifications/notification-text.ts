@@ -1,0 +1,53 @@
+/** Sentences and addresses of notifications. */
+
+import type { NotificationAbout, Player } from '../../generated/protocol';
+import { m } from '../../paraglide/messages.js';
+import { arenaPath } from '../../text/arenas';
+import { resultText, variantName } from '../../text/names';
+import { playerName } from '../../text/people';
+
+/** Returns what has happened. */
+export function notificationText(about: NotificationAbout, now: number): string {
+  switch (about.kind) {
+    case 'turn':
+      return m.notification_turn();
+    case 'timeLow':
+      return m.notification_time_low();
+    case 'gameEnded': {
+      const { result } = about;
+      return result === null ? m.notification_aborted() : m.notification_game_ended({ result: resultText({ result }) });
+    }
+    case 'challenge':
+      return about.open ? m.notification_challenge() : m.notification_challenge_over();
+    case 'arenaSoon':
+      return about.startsAt > now ? m.notification_arena() : m.notification_arena_begun();
+  }
+}
+
+/** Returns whom and what a notification is about. */
+export function notificationDetails(about: NotificationAbout, locale: string): string[] {
+  if (about.kind === 'arenaSoon') {
+    const name = about.name === '' ? m.title_arena() : about.name;
+    return [name, variantName(about.variant), startText(about.startsAt, locale)];
+  }
+  const other: Player = about.kind === 'challenge' ? about.challenger : about.opponent;
+  return [playerName(other), variantName(about.variant)];
+}
+
+/** Returns the path of the page that a notification is about. */
+export function notificationPath(about: NotificationAbout): string {
+  switch (about.kind) {
+    case 'turn':
+    case 'timeLow':
+    case 'gameEnded':
+      return `/live/${about.game}`;
+    case 'challenge':
+      return `/challenge/${about.challenge}`;
+    case 'arenaSoon':
+      return arenaPath(about.arena);
+  }
+}
+
+function startText(time: number, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
+}
