@@ -15,13 +15,13 @@ const LIMITS: [i64; 50] = [
 ];
 
 /// Rating difference by a score in hundredths, from 0 to 100.
-pub(super) fn difference(hundredths: i64) -> i64 {
+pub(crate) fn difference(hundredths: i64) -> i64 {
     let index = usize::try_from((hundredths - 50).abs()).unwrap_or(0).min(DIFFERENCES.len() - 1);
     if hundredths < 50 { -DIFFERENCES[index] } else { DIFFERENCES[index] }
 }
 
 /// Expected score in hundredths by a rating difference, on the full scale.
-pub(super) fn expected(difference: i64) -> i64 {
+pub(crate) fn expected(difference: i64) -> i64 {
     let higher = 50 + LIMITS.partition_point(|limit| *limit < difference.abs()) as i64;
     if difference < 0 { 100 - higher } else { higher }
 }

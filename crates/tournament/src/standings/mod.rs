@@ -1,6 +1,6 @@
 //! Standings by FIDE's play-off and tie-break regulations (C.07, in force from March 2026), with points in quarters.
 
-mod conversion;
+pub(crate) mod conversion;
 mod direct_encounter;
 mod ratings;
 mod sums;

@@ -5,7 +5,7 @@ mod event;
 mod fold;
 mod report;
 mod result;
-mod settings;
+pub(crate) mod settings;
 mod text;
 
 pub use event::{Board, Command, Event, PairedRound, PlayerId, RoundBye, TournamentRefusal};

@@ -169,12 +169,12 @@ impl Entrant {
 }
 
 /// Refuses a field unless a condition holds.
-pub(super) fn check(field: &str, holds: bool) -> Result<(), TournamentRefusal> {
+pub(crate) fn check(field: &str, holds: bool) -> Result<(), TournamentRefusal> {
     if holds { Ok(()) } else { Err(TournamentRefusal::InvalidEntry { field: field.to_owned() }) }
 }
 
 /// Refuses a text of another length, with control characters or space around it.
-pub(super) fn check_text(field: &str, text: &str, least: usize, most: usize) -> Result<(), TournamentRefusal> {
+pub(crate) fn check_text(field: &str, text: &str, least: usize, most: usize) -> Result<(), TournamentRefusal> {
     let length = text.chars().count();
     let is_clean = text.trim() == text && !text.chars().any(char::is_control);
     check(field, is_clean && (least..=most).contains(&length))
