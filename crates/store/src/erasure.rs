@@ -5,6 +5,7 @@ use crate::challenges::{self, Challenge};
 use crate::chat::{self, Line};
 use crate::contests::{self, Answer, Contest, StartedRound};
 use crate::database::Database;
+use crate::elo_lists::{self, EloList};
 use crate::entry::Millis;
 use crate::error::StoreError;
 use crate::id::{AccountId, ContestId};
@@ -51,8 +52,8 @@ pub fn close(account: AccountId) -> Vec<Statement> {
 }
 
 /// Statements that erase a closed account: its name, of which a digest stays so that it cannot be taken again, settings, ratings,
-/// lines of chat, follows and blocks, the reports by and about it, its results of contests, and the names of the contests and
-/// tournaments that it has set. Its games stay, played by a closed account without a name. The log of moderators' actions about
+/// lines of chat, follows and blocks, the reports by and about it, its results of contests, and the names of its contests,
+/// tournaments and Elo lists. Its games stay, played by a closed account without a name. The log of moderators' actions about
 /// it and the events of tournaments stay too, with its id only. They conflict if the account is not closed.
 pub fn erase(account: AccountId, name: Option<&NameDigest>) -> Vec<Statement> {
     let erase = Statement::new(
@@ -104,6 +105,8 @@ pub struct Export {
     pub solved_contests: Vec<SolvedContest>,
     /// Tournaments that it has set, without their events.
     pub tournaments: Vec<Tournament>,
+    /// Elo lists that it keeps.
+    pub elo_lists: Vec<EloList>,
     /// Notifications, the newest first.
     pub notifications: Vec<Notification>,
     /// How it gets them, in the caller's form.
@@ -172,6 +175,7 @@ pub async fn export(database: &dyn Database, account: AccountId, now: Millis) ->
         contests: contests::of_organiser(database, account, i64::MIN, all).await?,
         solved_contests,
         tournaments: tournaments::of_organiser(database, account, all).await?,
+        elo_lists: elo_lists::of_organiser(database, account, all).await?,
         notifications: notifications::newest(database, account, all).await?,
         notification_settings: notifications::settings(database, account).await?.map(|(settings, _)| settings),
         push_subscriptions: push::of_account(database, account, now).await?,

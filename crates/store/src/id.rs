@@ -89,6 +89,7 @@ identifier!(
 identifier!(ChallengeId, 62);
 identifier!(ContestId, 62);
 identifier!(TournamentId, 62);
+identifier!(EloListId, 62);
 identifier!(
     /// Public id of a session, by which its owner ends it. It gives no access.
     SessionId, 62

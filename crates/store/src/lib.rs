@@ -24,6 +24,7 @@ pub mod compaction;
 pub mod conditional_moves;
 pub mod contests;
 mod database;
+pub mod elo_lists;
 mod entry;
 pub mod erasure;
 mod error;
@@ -62,7 +63,8 @@ pub use entry::{Completion, LogEntry, Millis};
 pub use error::StoreError;
 pub use events::Event;
 pub use id::{
-    AccountId, ChallengeId, ContestId, GameId, ID_LENGTH, InvalidId, ReportId, SeekId, SessionId, TournamentId,
+    AccountId, ChallengeId, ContestId, EloListId, GameId, ID_LENGTH, InvalidId, ReportId, SeekId, SessionId,
+    TournamentId,
 };
 pub use memory::{Memory, MemoryDisk, MemoryOptions};
 pub use postgres::{Postgres, PostgresOptions};

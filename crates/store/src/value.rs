@@ -1,7 +1,9 @@
 //! Values and rows of a database.
 
 use crate::error::StoreError;
-use crate::id::{AccountId, ChallengeId, ContestId, GameId, InvalidId, ReportId, SeekId, SessionId, TournamentId};
+use crate::id::{
+    AccountId, ChallengeId, ContestId, EloListId, GameId, InvalidId, ReportId, SeekId, SessionId, TournamentId,
+};
 
 /// A value of a column or a parameter.
 #[derive(Clone, Debug, PartialEq)]
@@ -94,7 +96,7 @@ macro_rules! identifiers {
     };
 }
 
-identifiers!(GameId, AccountId, SeekId, ChallengeId, ContestId, TournamentId, SessionId, ReportId);
+identifiers!(GameId, AccountId, SeekId, ChallengeId, ContestId, TournamentId, EloListId, SessionId, ReportId);
 
 impl From<f64> for Value {
     fn from(value: f64) -> Self {

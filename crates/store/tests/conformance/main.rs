@@ -2,6 +2,7 @@
 
 mod activity;
 mod contests;
+mod elo_lists;
 mod jobs;
 mod library;
 mod log;
