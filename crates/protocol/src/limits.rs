@@ -94,6 +94,27 @@ pub const MAX_TOURNAMENT_GAME: usize = 4 * 1024;
 /// Maximum length of the moves of all games of a tournament, those that were replaced or removed with them, in bytes.
 pub const MAX_TOURNAMENT_GAMES: usize = 2 * 1024 * 1024;
 
+/// Maximum number of Elo lists of an account.
+pub const MAX_ELO_LISTS: usize = 5;
+
+/// Maximum number of players that were ever entered in an Elo list.
+pub const MAX_ELO_PLAYERS: usize = 2000;
+
+/// Maximum number of tournaments of an Elo list.
+pub const MAX_ELO_TOURNAMENTS: usize = 200;
+
+/// Maximum number of games of all tournaments of an Elo list.
+pub const MAX_ELO_GAMES: usize = 50_000;
+
+/// Maximum length of an Elo list with all its games, in bytes.
+pub const MAX_ELO_LIST: usize = 4 * 1024 * 1024;
+
+/// Maximum length of the request with a command of an Elo list, in bytes.
+pub const MAX_ELO_BODY: usize = 1024 * 1024;
+
+/// Maximum length of the request with the file of an Elo list, in bytes: JSON within JSON is longer.
+pub const MAX_ELO_FILE_BODY: usize = 8 * 1024 * 1024;
+
 /// Burst of HTTP requests of one visitor, by default; further requests are refused with `too_many_requests`.
 pub const REQUEST_BURST: u32 = 2000;
 

@@ -116,6 +116,11 @@ pub enum Action {
         /// The id of the tournament.
         tournament: String,
     },
+    /// Removes an Elo list, for example because of its name.
+    RemoveEloList {
+        /// The id of the list.
+        list: String,
+    },
 }
 
 /// Body of a request for a moderator's action.

@@ -1,7 +1,7 @@
 //! The text of the file with the messages between the page and the server.
 
 use saffron_protocol::{
-    VERSION, account, arenas, contests, error, game, library, lobby, moderation, notifications, people, puzzles,
+    VERSION, account, arenas, contests, elo, error, game, library, lobby, moderation, notifications, people, puzzles,
     socket, tables, tournaments,
 };
 
@@ -78,6 +78,14 @@ pub(crate) fn text() -> String {
     declarations.add::<contests::ContestMove>();
     declarations.add::<contests::ContestRequest>();
     declarations.add::<contests::Contests>();
+    declarations.add::<elo::EloCandidates>();
+    declarations.add::<elo::EloCommandRequest>();
+    declarations.add::<elo::EloHistory>();
+    declarations.add::<elo::EloList>();
+    declarations.add::<elo::EloListFile>();
+    declarations.add::<elo::EloListImport>();
+    declarations.add::<elo::EloLists>();
+    declarations.add::<elo::EloProposal>();
     declarations.add::<puzzles::PuzzleNews>();
     declarations.add::<puzzles::PuzzleRecord>();
     declarations.add::<puzzles::PuzzleResults>();

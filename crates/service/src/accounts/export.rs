@@ -183,6 +183,12 @@ fn account_json(export: &Export) -> Value {
             "language": subscription.language,
             "createdAt": subscription.created_at,
         })).collect::<Vec<_>>(),
+        "eloLists": export.elo_lists.iter().map(|list| json!({
+            "id": list.id.as_str(),
+            "name": list.name,
+            "createdAt": list.created_at,
+            "updatedAt": list.updated_at,
+        })).collect::<Vec<_>>(),
         "solvedContests": export.solved_contests.iter().map(solved_contest_json).collect::<Vec<_>>(),
     })
 }

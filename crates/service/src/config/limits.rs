@@ -130,6 +130,12 @@ pub const CONTEST_PAGE: u32 = 50;
 /// Tournaments in each of the two lists: those that are not over, and those that are.
 pub const TOURNAMENT_PAGE: u32 = 50;
 
+/// Tournaments of an organiser among which those are that an Elo list may rate.
+pub const OWN_TOURNAMENTS: u32 = 500;
+
+/// Elo lists on a page.
+pub const ELO_LIST_PAGE: u32 = 50;
+
 /// Interval of the work of arenas: results, pairings, ends.
 pub const ARENA_INTERVAL: Duration = Duration::from_secs(1);
 

@@ -7,7 +7,7 @@ use saffron_protocol::error::ErrorCode;
 use saffron_protocol::moderation::{Action, ActionRequest};
 use saffron_rules::Color;
 use saffron_store::accounts::{self, Account, Kind};
-use saffron_store::{AccountId, Statement, contests, moderation, tournaments};
+use saffron_store::{AccountId, Statement, contests, elo_lists, moderation, tournaments};
 
 use crate::app::App;
 use crate::config::limits::{MAX_BAN_HOURS, MAX_NOTE};
@@ -57,6 +57,7 @@ pub async fn act(app: &App, viewer: &Viewer, request: &ActionRequest) -> Result<
         Action::CloseReport { id } => close(app, note, id).await?,
         Action::RemoveContest { contest } => remove_contest(app, note, contest).await?,
         Action::RemoveTournament { tournament } => remove_tournament(app, note, tournament).await?,
+        Action::RemoveEloList { list } => remove_elo_list(app, note, list).await?,
     }
     Ok(())
 }
@@ -148,4 +149,10 @@ async fn remove_tournament(app: &App, note: Note, id: &str) -> Result<(), Error>
     let id = id.parse().map_err(|_| ErrorCode::NotFound)?;
     let tournament = tournaments::find(&*app.database, id).await?.ok_or(ErrorCode::NotFound)?;
     carry_out(app, note, tournament.organiser, tournaments::remove(id)).await
+}
+
+async fn remove_elo_list(app: &App, note: Note, id: &str) -> Result<(), Error> {
+    let id = id.parse().map_err(|_| ErrorCode::NotFound)?;
+    let list = elo_lists::find_head(&*app.database, id).await?.ok_or(ErrorCode::NotFound)?;
+    carry_out(app, note, list.organiser, vec![elo_lists::remove(id, app.jobs.epoch)]).await
 }

@@ -20,6 +20,7 @@ pub enum AuditAction {
     CloseReport { id: String },
     RemoveContest { contest: String },
     RemoveTournament { tournament: String },
+    RemoveEloList { list: String },
 }
 
 impl AuditAction {
@@ -31,6 +32,7 @@ impl AuditAction {
             Action::CloseReport { id } => Self::CloseReport { id: id.clone() },
             Action::RemoveContest { contest } => Self::RemoveContest { contest: contest.clone() },
             Action::RemoveTournament { tournament } => Self::RemoveTournament { tournament: tournament.clone() },
+            Action::RemoveEloList { list } => Self::RemoveEloList { list: list.clone() },
         }
     }
 
@@ -43,6 +45,7 @@ impl AuditAction {
             Self::CloseReport { .. } => "closeReport",
             Self::RemoveContest { .. } => "removeContest",
             Self::RemoveTournament { .. } => "removeTournament",
+            Self::RemoveEloList { .. } => "removeEloList",
         }
     }
 
@@ -55,6 +58,7 @@ impl AuditAction {
             Self::CloseReport { id } => Action::CloseReport { id },
             Self::RemoveContest { contest } => Action::RemoveContest { contest },
             Self::RemoveTournament { tournament } => Action::RemoveTournament { tournament },
+            Self::RemoveEloList { list } => Action::RemoveEloList { list },
         }
     }
 }
@@ -78,6 +82,7 @@ mod tests {
                 AuditAction::RemoveTournament { tournament: "x".into() },
                 r#"{"kind":"removeTournament","tournament":"x"}"#,
             ),
+            (AuditAction::RemoveEloList { list: "x".into() }, r#"{"kind":"removeEloList","list":"x"}"#),
         ];
         for (action, text) in forms {
             assert_eq!(serde_json::to_string(&action).expect("JSON"), text);

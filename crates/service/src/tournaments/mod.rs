@@ -9,6 +9,7 @@ mod view;
 
 use std::sync::Arc;
 
+use saffron_live::Millis;
 use saffron_protocol::error::ErrorCode;
 use saffron_protocol::tournaments::{Tournament, TournamentInfo, Tournaments};
 use saffron_store::tournaments::TournamentKind;
@@ -23,7 +24,7 @@ pub use games::{GameFilter, games, pgn};
 
 use crate::app::App;
 use crate::client::Client;
-use crate::config::limits::TOURNAMENT_PAGE;
+use crate::config::limits::{OWN_TOURNAMENTS, TOURNAMENT_PAGE};
 use crate::error::Error;
 use crate::games::info::{accounts_of, player};
 use crate::parts::budgets::{Cost, Payer};
@@ -107,6 +108,39 @@ async fn load(app: &App, client: Client, row: &tournaments::Tournament) -> Resul
 /// Returns whether a viewer may give commands.
 fn may_edit(row: &tournaments::Tournament, viewer: Option<&Viewer>) -> bool {
     viewer.is_some_and(|viewer| viewer.account == row.organiser)
+}
+
+/// State of a tournament of the viewer, which an Elo list takes over.
+///
+/// # Errors
+/// `NotFound` if there is no such tournament, `Forbidden` for one of another account; `RateLimited` if the client has used up its
+/// processor time.
+pub(crate) async fn own_state(app: &App, client: Client, viewer: &Viewer, id: &str) -> Result<State, Error> {
+    app.budgets.may_use_processor(Payer::Client(client))?;
+    let row = find(app, id).await?;
+    if !may_edit(&row, Some(viewer)) {
+        return Err(ErrorCode::Forbidden.into());
+    }
+    Ok(load(app, client, &row).await?.state.clone())
+}
+
+/// Tournaments of the viewer that are over, the last changed first.
+///
+/// # Errors
+/// Failures of the store.
+pub(crate) async fn own_past(app: &App, client: Client, viewer: &Viewer) -> Result<Vec<TournamentInfo>, Error> {
+    let mut rows = tournaments::of_organiser(&*app.database, viewer.account, OWN_TOURNAMENTS).await?;
+    app.budgets.owe(Payer::Client(client), Cost::of_rows(rows.len()));
+    rows.retain(|row| row.kind == TournamentKind::Board && row.over);
+    infos(app, &rows).await
+}
+
+/// Time of the last change of a tournament.
+///
+/// # Errors
+/// `NotFound` if there is no such tournament.
+pub(crate) async fn updated_at(app: &App, id: &str) -> Result<Millis, Error> {
+    Ok(find(app, id).await?.updated_at)
 }
 
 /// Tournaments that are not over, and those that are.

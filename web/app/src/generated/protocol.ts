@@ -60,6 +60,11 @@ export type Action = {
   "kind": "removeTournament";
   /** The id of the tournament. */
   tournament: string;
+}
+  | {
+  "kind": "removeEloList";
+  /** The id of the list. */
+  list: string;
 };
 
 /** Body of a request for a moderator's action. */
@@ -586,6 +591,251 @@ export type Contests = {
   current: Array<ContestInfo>;
   /** The contests that are over, at most 50, the latest first. */
   past: Array<ContestInfo>;
+};
+
+/** Tournaments of the account that a list may rate. */
+export type EloCandidates = {
+  /** The tournaments that are over and of the variant of the list, those that changed last first. */
+  tournaments: Array<TournamentInfo>;
+};
+
+/** How a tournament changed a rating. */
+export type EloChange = {
+  /** The place of the tournament among those of the list, from 0. */
+  tournament: number;
+  /** The rating before it; `None` without one. */
+  before: number | null;
+  /** The rating after it; `None` without one. */
+  after: number | null;
+  /** The games that were played. */
+  games: Array<EloGameChange>;
+  /** The coefficient K; `None` for a player who had no rating. */
+  k: number | null;
+  /** The sum of scores less expected scores, in hundredths; 0 for a player who had no rating. */
+  sum: number;
+  /** How the first rating comes about; `None` if there is none yet, or there was one before. */
+  initial: EloInitial | null;
+};
+
+/** Command of the organiser of an Elo list. All ratings are computed again after each. */
+export type EloCommand = {
+  "kind": "changeSettings";
+  /** The new settings. */
+  settings: EloSettings;
+}
+  | {
+  "kind": "enter";
+  /** The players. */
+  entries: Array<EloEntry>;
+}
+  | {
+  "kind": "changeEntry";
+  /** The entry. */
+  entry: number;
+  /** What it should be. */
+  fields: EloEntry;
+}
+  | {
+  "kind": "removeEntry";
+  /** The entry. */
+  entry: number;
+}
+  | {
+  "kind": "addTournament";
+  /** The id of the tournament. */
+  tournament: string;
+  /** The day of its end. */
+  date: string;
+  /** The players who have an entry; the others who played become new ones. */
+  players: Array<EloMatch>;
+}
+  | {
+  "kind": "removeTournament";
+  /** The place of the tournament among those of the list, from 0. */
+  index: number;
+};
+
+/** Request to carry out a command. */
+export type EloCommandRequest = {
+  /** The version for which the command was made: if the list has changed since, it is refused with `changed`. */
+  version: number;
+  /** The command. */
+  command: EloCommand;
+};
+
+/** Player of an Elo list as entered. */
+export type EloEntry = {
+  /** The name: at most 80 characters. */
+  name: string;
+  /** The title, such as `GM`; may be empty. */
+  title: string;
+  /** The club or town; may be empty. */
+  club: string;
+  /** The year of birth; `None` if it is not known. */
+  birth: number | null;
+  /** The rating before the first tournament of the list, from 1400 to 3500; `None` without one. */
+  rating: number | null;
+  /** The number of rated games before the first tournament of the list. */
+  games: number;
+};
+
+/** Game of a tournament that was played over the board, by the entries of its players. */
+export type EloGame = [number, number, number, string];
+
+/** Game of a rated tournament. */
+export type EloGameChange = {
+  /** The round, from 1. */
+  round: number;
+  /** The entry of the opponent. */
+  opponent: number;
+  /** The rating of the opponent before the tournament; `None` without one, and then the game does not count. */
+  rating: number | null;
+  /** The points, in quarters. */
+  points: number;
+  /** The difference of the ratings as it counts: at most 400 for a player below 2650. `None` unless both have a rating. */
+  difference: number | null;
+  /** The expected score, in hundredths; `None` unless both have a rating. */
+  expected: number | null;
+};
+
+/** Tournaments of a player of an Elo list, with every number that the rating follows from. */
+export type EloHistory = {
+  /** The number of the entry. */
+  entry: number;
+  /** The changes, the first tournament first. */
+  changes: Array<EloChange>;
+};
+
+/** How a first rating comes about. */
+export type EloInitial = {
+  /** The ratings of the opponents, also of earlier tournaments, without the two hypothetical ones of 1800. */
+  opponents: Array<number>;
+  /** The points against them, in quarters. */
+  points: number;
+  /** The score in hundredths, with the two draws against the hypothetical opponents. */
+  percentage: number;
+  /** The difference from the average of all opponents that belongs to the score. */
+  difference: number;
+  /** The rating that follows, at most 2200; below 1400 it is not given, and the results wait for further ones. */
+  rating: number;
+};
+
+/** Elo list with its ratings. */
+export type EloList = {
+  /** The list among others. */
+  info: EloListInfo;
+  /** The number of its changes. */
+  version: number;
+  /** The settings. */
+  settings: EloSettings;
+  /** The players by rating, the best first; those without one follow by name. */
+  players: Array<EloPlayer>;
+  /** The tournaments in the order in which they are rated. */
+  tournaments: Array<EloTournamentInfo>;
+  /** True if the requesting account may change the list. */
+  editable: boolean;
+};
+
+/** File of an Elo list with all that its ratings follow from, by which it moves to another server. */
+export type EloListFile = {
+  /** The version of the form: 1. */
+  saffronEloList: number;
+  /** The list. */
+  list: StoredEloList;
+};
+
+/** Request to take over an Elo list from a file. */
+export type EloListImport = {
+  /** The text of the file. */
+  text: string;
+};
+
+/** Elo list among others. */
+export type EloListInfo = {
+  /** The id: ten letters and digits. */
+  id: string;
+  /** The name; empty if the account of its organiser was erased. */
+  name: string;
+  /** The name of the organiser; `None` if the account is closed. */
+  organiser: string | null;
+  /** The id of the variant; `None` for all variants. */
+  variant: string | null;
+  /** The number of players. */
+  players: number;
+  /** The number of rated tournaments. */
+  tournaments: number;
+  /** The time of the last change. */
+  updatedAt: number;
+};
+
+/** Page of Elo lists. */
+export type EloLists = {
+  /** The lists, those that changed last first. */
+  lists: Array<EloListInfo>;
+  /** What the next page is asked for with; `None` if there is none. */
+  next: string | null;
+};
+
+/** Player of a tournament and the entry of the same person. */
+export type EloMatch = {
+  /** The player of the tournament. */
+  player: number;
+  /** The entry; `None` for a new one. */
+  entry: number | null;
+};
+
+/** Player of an Elo list. */
+export type EloPlayer = {
+  /** The number of the entry. */
+  entry: number;
+  /** The entry. */
+  fields: EloEntry;
+  /** The rank, from 1; equal ratings have the same. `None` without a rating. */
+  rank: number | null;
+  /** The rating; `None` without one. */
+  rating: number | null;
+  /** The number of rated games, with those before the list. */
+  games: number;
+  /** The coefficient K of the next game, by the year of the last tournament; `None` without a rating. */
+  k: number | null;
+  /** How the last tournament of the list changed the rating; `None` if the player was not in it, or had no rating before or after. */
+  change: number | null;
+  /** The number of tournaments of the list that the player was in. */
+  tournaments: number;
+};
+
+/** What is proposed for a tournament that is to be added to an Elo list. */
+export type EloProposal = {
+  /** The day of its end, such as `2026-11-29`: the last one of its dates, or the day of its last change. */
+  date: string;
+  /** The number of games that were played over the board. */
+  games: number;
+  /** The players who played a game. */
+  players: Array<ProposedMatch>;
+};
+
+/** Settings of an Elo list. */
+export type EloSettings = {
+  /** The name: at most 80 characters. */
+  name: string;
+  /** The id of the variant; `None` for tournaments of all variants. */
+  variant: string | null;
+  /** What it is for; may be empty: at most 1,000 characters in 20 lines. */
+  description: string;
+};
+
+/** Rated tournament of an Elo list. */
+export type EloTournamentInfo = {
+  /** The id of the tournament on this server; empty if it came from another one. */
+  id: string;
+  /** The name. */
+  name: string;
+  /** The day of its end, such as `2026-11-29`. */
+  date: string;
+  /** The number of players who played a game. */
+  players: number;
+  /** The number of games that were played over the board. */
+  games: number;
 };
 
 /** E-mail address of an account. */
@@ -1448,6 +1698,16 @@ export type Profile = {
   vacationUntil: number | null;
 };
 
+/** Player of a tournament, and the entry that has the same name. */
+export type ProposedMatch = {
+  /** The player of the tournament. */
+  player: number;
+  /** What a new entry would be. */
+  fields: EloEntry;
+  /** The entry; `None` if no entry has the name, or several have. */
+  entry: number | null;
+};
+
 /** Keys by which messages are encrypted for a browser (RFC 8291): base64url, with or without padding. */
 export type PushKeys = {
   /** The public key: an uncompressed point of P-256. */
@@ -2049,6 +2309,30 @@ export type Speed = "bullet"
   | "rapid"
   | "classical"
   | "correspondence";
+
+/** Elo list: settings, entries, tournaments. Ratings follow from it by `ratings`(super::ratings). */
+export type StoredEloList = {
+  /** The settings. */
+  settings: EloSettings;
+  /** The entries by their numbers, from 0; `None` for one that was removed. */
+  entries: Array<EloEntry | null>;
+  /** The tournaments by the days of their ends; those of a day as they were added. */
+  tournaments: Array<StoredEloTournament>;
+};
+
+/** Rated tournament of an Elo list, with a copy of its games. */
+export type StoredEloTournament = {
+  /** The id of the tournament on this server; empty if it came from another one. */
+  id: string;
+  /** The name. */
+  name: string;
+  /** The day of its end. */
+  date: string;
+  /** The players of the tournament and their entries. */
+  players: Array<[number, number]>;
+  /** The games that were played, each as round, entry of White, entry of Black and result. */
+  games: Array<EloGame>;
+};
 
 /** Number of legal positions of each result for White, with one side to move. Positions in which a capture is possible are included; permutations of equal pieces count once. */
 export type TableCounts = {
