@@ -17,6 +17,43 @@ const RAPID = { kind: 'clock', initial: 900, increment: 10 };
 const PLAYERS = ['Ljuba Marković', 'Kata Horváth', 'Борис Долгов', 'Mira Novak', 'Tomasz Żuławski', 'Jürgen Weiß'];
 
 /**
+ * Makes an Elo list with a tournament that is over. Returns its id.
+ * @param {Page} organiser @param {string} url
+ * @returns {Promise<string>}
+ */
+async function rate(organiser, url) {
+  const { id: tournament } = await ask(organiser, url, 'tournaments', {
+    name: 'Winter cup',
+    variant: 'glinski',
+    system: { kind: 'swiss', rounds: 1, initial: 'w', accelerated: false },
+    tieBreaks: ['BH'],
+    bye: 4,
+    quarters: true,
+    place: 'Szeged',
+    dates: '2026. 11. 24–26.',
+    timeControl: '',
+    arbiter: '',
+  });
+  const command = (/** @type {object} */ what) =>
+    ask(organiser, url, `tournaments/${tournament}/commands`, { command: what });
+  const entrants = PLAYERS.map((name, index) => ({ name, rating: 1900 - 50 * index, club: 'Szeged', birth: '1990' }));
+  await command({ kind: 'enter', entrants });
+  const { rounds } = await command({ kind: 'pair' });
+  for (const [index, { white, black }] of rounds[0].boards.entries()) {
+    await command({ kind: 'setResult', round: 1, white, black, result: index === 0 ? '3/4-1/4' : '1-0' });
+  }
+  await command({ kind: 'finish' });
+  const { id } = await ask(organiser, url, 'elo-lists', {
+    name: 'Hexagonal Chess Club Kispest',
+    variant: 'glinski',
+    description: 'Members and guests of the club.',
+  });
+  const added = { kind: 'addTournament', tournament, date: '2026-11-26', players: [] };
+  await ask(organiser, url, `elo-lists/${id}/commands`, { version: 1, command: added });
+  return id;
+}
+
+/**
  * Holds a tournament of which one round is played and the next one is paired. Returns its id.
  * @param {Page} organiser @param {string} url
  * @returns {Promise<string>}
@@ -120,6 +157,7 @@ export async function inhabit(browser, server) {
   await solveRound(anna, url, contest, { round: 1, solve: 2 });
 
   const tournament = await hold(clara, url);
+  const list = await rate(clara, url);
 
   /** @type {Record<string, Session>} */
   const sessions = {};
@@ -129,5 +167,8 @@ export async function inhabit(browser, server) {
   }
   await server.admin(['user', 'moderator', 'Clara']);
   await short.over;
-  return { sessions, ids: { ended, watched, days, turn, offered, challenge, contest, over: short.id, tournament } };
+  return {
+    sessions,
+    ids: { ended, watched, days, turn, offered, challenge, contest, over: short.id, tournament, list },
+  };
 }

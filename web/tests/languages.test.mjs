@@ -19,6 +19,7 @@ const PATHS = [
   '/lobby?friend',
   '/lobby?computer',
   '/tournaments?new',
+  '/elo-lists?new',
   '/account/reset?token=a',
   '/nothing',
   '/',

@@ -106,7 +106,7 @@ pub struct EloTournament {
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Vec<u32>>))]
     pub players: Vec<(PlayerId, u32)>,
     /// The games that were played, each as round, entry of White, entry of Black and result.
-    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Vec<String>>))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Vec<Value>>))]
     pub games: Vec<EloGame>,
 }
 

@@ -1,7 +1,7 @@
 /** Columns of a list of players: which field each one has, by its head or, without one, by its values. */
 
 export type Field =
-  'name' | 'first' | 'rating' | 'title' | 'federation' | 'club' | 'id' | 'birth' | 'sex' | 'number' | 'other';
+  'name' | 'first' | 'rating' | 'title' | 'federation' | 'club' | 'id' | 'birth' | 'sex' | 'games' | 'number' | 'other';
 
 /** Words of heads in lower case without signs, in the languages of the page. A star stands for the rest of a word. */
 const WORDS: Readonly<Record<Exclude<Field, 'other'>, string>> = {
@@ -26,6 +26,9 @@ const WORDS: Readonly<Record<Exclude<Field, 'other'>, string>> = {
   birth:
     'birth*|born|date of birth|year of birth|yob|dob|szül*|дата рождения|год рождения|г р|гр|рожд*|geb*|jahrgang|jahr|' +
     'data ur*|rok ur*|urodz*|ur|rocznik|född*|födelse*',
+  games:
+    'games|rated games|no of games|number of games|játszma*|játszmák száma|parti*|партии|партий|число партий|игр|partien|' +
+    'wertungspartien|anzahl partien|partie|liczba partii|partier|antal partier',
   sex: 'sex|gender|nem|neme|пол|geschlecht|g|mf|wm|płeć|km|kön',
   number:
     'no|nr|n|sno|snr|start no|rank|sorszám|ssz|место|номер|п п|пп|lfd nr|startnr|start nr|platz|' +

@@ -106,4 +106,12 @@ describe('readPlayers', () => {
   it('reads nothing of nothing', () => {
     expect(readPlayers(' \n\n')).toEqual([]);
   });
+
+  it('reads numbers of rated games in a column of their own', () => {
+    const games = (text: string): unknown[] => readPlayers(text).map((player) => player.games);
+    expect(games('name;birth;club;rating;games;K;change\nKata;1990;Szeged;1850;34;20;5')).toEqual([34]);
+    expect(games('Név;Élő;Játszmák száma\nKata;1850;12\nMira;1700;')).toEqual([12, null]);
+    expect(games('Имя;Рейтинг;Партии\nИрина;1588;7')).toEqual([7]);
+    expect(games('Kata Horváth 1850')).toEqual([null]);
+  });
 });

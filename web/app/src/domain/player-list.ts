@@ -1,6 +1,6 @@
 /** Lists of players as people have them: tables with or without a head, lines "Name rating", and the players of a TRF file. */
 
-import type { Entrant } from '../../../generated/protocol';
+import type { Entrant } from '../generated/protocol';
 import { birthDate, guessedFields, headFields, isTitle } from './list-columns';
 import type { Field } from './list-columns';
 
@@ -12,6 +12,8 @@ const BLOCKING: ReadonlySet<ListProblem> = new Set(['no-name', 'long-name', 'twi
 
 export interface ListedPlayer {
   readonly entrant: Entrant;
+  /** Number of rated games; `null` if the list has none. */
+  readonly games: number | null;
   readonly problems: readonly ListProblem[];
 }
 
@@ -41,13 +43,13 @@ export function readPlayers(text: string, entered: ReadonlySet<string> = new Set
   const rows = report.length > 0 ? report.map(reportRow) : tableRows(lines);
   const names = new Set<string>();
   return rows.map((row) => {
-    const player = entrantOf(row);
-    const { name } = player.entrant;
-    const problems = [...player.problems];
+    const { entrant, games, problems: found } = entrantOf(row);
+    const { name } = entrant;
+    const problems = [...found];
     if (name !== '' && entered.has(name)) problems.push('entered');
     else if (name !== '' && names.has(name)) problems.push('twice');
     names.add(name);
-    return { entrant: player.entrant, problems };
+    return { entrant, games, problems };
   });
 }
 
@@ -179,7 +181,8 @@ function entrantOf(row: Row): ListedPlayer {
     birth: birth ?? '',
     sex: sexOf(take('sex')),
   };
-  return { entrant, problems };
+  const games = take('games');
+  return { entrant, games: /^\d{1,4}$/.test(games) ? Number(games) : null, problems };
 }
 
 function sexOf(text: string): string {

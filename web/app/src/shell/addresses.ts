@@ -120,6 +120,16 @@ const TOURNAMENTS: Entry<{ id?: string }, Frame> = {
   part: 'watch',
 };
 
+/** One entry for all Elo lists and for one of them. */
+const ELO_LISTS: Entry<{ id?: string }, Frame> = {
+  title: m.title_elo_lists,
+  view: view(
+    () => import('../features/elo-lists/EloListsRoute.svelte'),
+    ({ id = null }: { id?: string | null }, { search, go, rename }: Frame) => ({ id, search, go, rename }),
+  ),
+  part: 'watch',
+};
+
 /** One entry for all arenas and for one of them. */
 const ARENAS: Entry<{ id?: string }, Frame> = {
   title: m.title_arenas,
@@ -361,6 +371,9 @@ export const PAGES = {
   /** Tournaments over the board, and the forms that begin one. */
   tournaments: online('none', { ...TOURNAMENTS, link: { name: m.title_tournaments, icon: 'flag' } }),
   tournament: online('server', TOURNAMENTS),
+  /** Elo lists of clubs, and the forms that begin one. */
+  'elo-lists': online('none', ELO_LISTS),
+  'elo-list': online('server', ELO_LISTS),
   /** Live game, also after its end. */
   live: online('server', {
     title: m.title_live,

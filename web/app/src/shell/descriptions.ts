@@ -42,6 +42,8 @@ const DESCRIPTIONS: Partial<Record<PageName, ((about: About) => string) | null>>
   arena: m.about_arenas,
   tournaments: m.about_tournaments,
   tournament: m.about_tournaments,
+  'elo-lists': m.about_elo_lists,
+  'elo-list': m.about_elo_lists,
 };
 
 /** Returns a page's description in a sentence or two; `null` for the learning pages, which have their own. */

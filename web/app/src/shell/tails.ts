@@ -23,7 +23,7 @@ export interface Tails {
   entry: { id: string };
   /** Variant, or analysis stored in this browser. */
   analysis: { variant: string | null; id: string | null };
-  /** Game, challenge, contest, arena or tournament of the server. */
+  /** Game, challenge, contest, arena, tournament or Elo list of the server. */
   server: { id: string };
   /** Contest of the server, and the number of one of its rounds, from 0; from 1 in the address. */
   round: { id: string; round: number };

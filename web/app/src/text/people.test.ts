@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { m } from '../paraglide/messages.js';
 import { LOCALES } from '../ui/settings-values';
-import { controlText, guestName, minutesText, nameFor, playerName, pointsText, ratingText, signedText } from './people';
+import { controlText, guestName, isNamed, minutesText, nameFor, playerName, pointsText, ratingText, signedText } from './people';
 
 describe('names around a game', () => {
   it('tell time controls', () => {
@@ -46,5 +46,11 @@ describe('names around a game', () => {
   it('write points as on a score sheet', () => {
     expect([0, 1, 2, 3, 4, 11, 14].map(pointsText)).toEqual(['0', '¼', '½', '¾', '1', '2¾', '3½']);
     expect([-2, -4, -6].map(pointsText)).toEqual(['−½', '−1', '−1½']);
+  });
+
+  it('find names as they are typed', () => {
+    expect(isNamed('Horváth, Kata', 'horvath')).toBe(true);
+    expect(isNamed('Долгов Борис', ' долгов')).toBe(true);
+    expect(isNamed('Weiß, Jürgen', 'kata')).toBe(false);
   });
 });

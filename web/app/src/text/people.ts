@@ -96,3 +96,12 @@ export function pointsText(quarters: number): string {
   const text = `${size < 4 && size > 0 ? '' : Math.floor(size / 4)}${FRACTIONS[size % 4] ?? ''}`;
   return quarters < 0 ? `−${text}` : text;
 }
+
+/** Returns whether a text is in a name, as people type: without regard to case and marks. */
+export function isNamed(name: string, wanted: string): boolean {
+  return plain(name).includes(plain(wanted));
+}
+
+function plain(text: string): string {
+  return text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

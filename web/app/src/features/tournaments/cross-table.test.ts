@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellsOf, isNamed, pointsBefore, quartersOf, ranksOf } from './cross-table';
+import { cellsOf, pointsBefore, quartersOf, ranksOf } from './cross-table';
 import { sample } from './tournament-for-tests';
 
 describe('the tables of a tournament', () => {
@@ -49,11 +49,5 @@ describe('the tables of a tournament', () => {
       [4, 4],
       [3, 5],
     ]);
-  });
-
-  it('find names as they are typed', () => {
-    expect(isNamed('Horváth, Kata', 'horvath')).toBe(true);
-    expect(isNamed('Долгов Борис', ' долгов')).toBe(true);
-    expect(isNamed('Weiß, Jürgen', 'kata')).toBe(false);
   });
 });

@@ -97,12 +97,3 @@ export function widthOf(tournament: Tournament): number {
   const games = isSquare(tournament) ? 2.25 * standings.length : 4.75 * rounds.length;
   return 19 + games + 4.75 * settings.tieBreaks.length;
 }
-
-/** Returns whether a text is in a name, as people type: without regard to case and marks. */
-export function isNamed(name: string, wanted: string): boolean {
-  return plain(name).includes(plain(wanted));
-}
-
-function plain(text: string): string {
-  return text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}

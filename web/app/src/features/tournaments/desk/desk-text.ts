@@ -3,7 +3,6 @@
 import type { Bye, TournamentPlayer } from '../../../generated/protocol';
 import { m } from '../../../paraglide/messages.js';
 import { pointsText } from '../../../text/people';
-import type { ListProblem } from './player-list';
 
 const RESULTS: Readonly<Record<string, () => string>> = {
   '1-0': m.desk_result_white,
@@ -50,19 +49,4 @@ export function playerNotes({ present, annulled, requests, corrections }: Tourna
     ...requests.map(({ round, bye }) => m.desk_note_bye({ round, bye: byeName(bye) })),
     ...corrections.map(({ round, points }) => m.desk_note_points({ round, points: correctionText(points) })),
   ].join(' · ');
-}
-
-const PROBLEMS: Readonly<Record<ListProblem, () => string>> = {
-  'no-name': m.desk_list_no_name,
-  'long-name': m.desk_list_long_name,
-  twice: m.desk_list_twice,
-  entered: m.desk_list_entered,
-  rating: m.desk_list_rating,
-  federation: m.desk_list_federation,
-  id: m.desk_list_id,
-  birth: m.desk_list_birth,
-};
-
-export function listProblemText(problem: ListProblem): string {
-  return PROBLEMS[problem]();
 }

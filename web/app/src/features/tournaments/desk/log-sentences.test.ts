@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { TournamentEvent, TournamentSettings } from '../../../generated/protocol';
 import { logEntries } from './log-sentences';
-import { NO_ENTRANT } from './player-list';
+import { NO_ENTRANT } from '../../../domain/player-list';
 
 const settings: TournamentSettings = {
   name: 'Open',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TournamentPlayer } from '../../../generated/protocol';
-import { NO_ENTRANT } from './player-list';
+import { NO_ENTRANT } from '../../../domain/player-list';
 import { drawn, moved, ordered } from './player-order';
 
 function player(number: number | null, removed = false): TournamentPlayer {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Tournament, TournamentBoard, TournamentSystem } from '../../../generated/protocol';
-import { NO_ENTRANT } from './player-list';
+import { NO_ENTRANT } from '../../../domain/player-list';
 import { pairingState } from './round-state';
 
 const SWISS: TournamentSystem = { kind: 'swiss', rounds: 2, initial: 'w', accelerated: false };
