@@ -295,8 +295,12 @@ fn a_list_is_read_as_it_is_written() {
     let mut list = list();
     list.add("t1", &finished(), "2026-11-24".parse().expect("a date"), &[]).expect("added");
     let text = serde_json::to_string(&list).expect("JSON");
-    assert!(text.contains(r#"[1,0,3,"1-0"]"#), "{text}");
+    assert!(text.contains(r#""1 0 3 1-0""#), "{text}");
     assert_eq!(serde_json::from_str::<EloList>(&text).expect("the same"), list);
+    for wrong in ["1 0 3", "1 0 3 2-0", "1 0 3 1-0 x", "1 -1 3 1-0", ""] {
+        let changed = text.replace("1 0 3 1-0", wrong);
+        assert!(serde_json::from_str::<EloList>(&changed).is_err(), "{wrong}");
+    }
 }
 
 fn any_list() -> impl Strategy<Value = (Vec<Option<EloEntry>>, Vec<EloTournament>)> {

@@ -253,13 +253,13 @@ async fn a_file_moves_a_list() {
         ("", "EOF"),
         ("{}", "missing field"),
         (&file.replace("\"saffronEloList\":1", "\"saffronEloList\":2"), "version 2"),
-        (&file.replace("\"1-0\"", "\"2-0\""), "not a result"),
+        (&file.replace(" 1-0\"", " 2-0\""), "and a result"),
     ] {
         let answer = import(text).await;
         let found = answer["error"]["params"]["problem"].as_str().unwrap_or_default();
         assert!(found.contains(problem), "{text:.40}: {answer}");
     }
-    let unknown = file.replace("[1,1,3,\"1-0\"]", "[1,1,9,\"1-0\"]");
+    let unknown = file.replace("\"1 1 3 1-0\"", "\"1 1 9 1-0\"");
     assert_ne!(unknown, file);
     assert_eq!(import(&unknown).await["error"]["code"], json!("invalid_entry"));
 }

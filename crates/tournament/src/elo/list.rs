@@ -61,10 +61,10 @@ pub struct EloEntry {
     pub games: u32,
 }
 
-/// Game of a tournament that was played over the board, by the entries of its players.
+/// Game of a tournament that was played over the board, by the entries of its players; written `1 0 3 1-0`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(from = "(u32, u32, u32, GameResult)", into = "(u32, u32, u32, GameResult)")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "[number, number, number, string]"))]
+#[serde(try_from = "String", into = "String")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "string"))]
 pub struct EloGame {
     /// Round, from 1.
     pub round: u32,
@@ -76,15 +76,24 @@ pub struct EloGame {
     pub result: GameResult,
 }
 
-impl From<(u32, u32, u32, GameResult)> for EloGame {
-    fn from((round, white, black, result): (u32, u32, u32, GameResult)) -> Self {
-        Self { round, white, black, result }
+impl TryFrom<String> for EloGame {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let read = || {
+            let mut parts = text.split(' ');
+            let mut number = || parts.next()?.parse().ok();
+            let (round, white, black) = (number()?, number()?, number()?);
+            let result = parts.next()?.parse().ok()?;
+            parts.next().is_none().then_some(Self { round, white, black, result })
+        };
+        read().ok_or_else(|| format!("{text:?} is not a round, two entries and a result, such as 1 0 3 1-0"))
     }
 }
 
-impl From<EloGame> for (u32, u32, u32, GameResult) {
+impl From<EloGame> for String {
     fn from(EloGame { round, white, black, result }: EloGame) -> Self {
-        (round, white, black, result)
+        format!("{round} {white} {black} {result}")
     }
 }
 
@@ -105,8 +114,8 @@ pub struct EloTournament {
     /// The players of the tournament and their entries.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Vec<u32>>))]
     pub players: Vec<(PlayerId, u32)>,
-    /// The games that were played, each as round, entry of White, entry of Black and result.
-    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Vec<Value>>))]
+    /// The games that were played, each as round, entry of White, entry of Black and result: `1 0 3 1-0`.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
     pub games: Vec<EloGame>,
 }
 

@@ -679,8 +679,8 @@ export type EloEntry = {
   games: number;
 };
 
-/** Game of a tournament that was played over the board, by the entries of its players. */
-export type EloGame = [number, number, number, string];
+/** Game of a tournament that was played over the board, by the entries of its players; written `1 0 3 1-0`. */
+export type EloGame = string;
 
 /** Game of a rated tournament. */
 export type EloGameChange = {
@@ -2330,7 +2330,7 @@ export type StoredEloTournament = {
   date: string;
   /** The players of the tournament and their entries. */
   players: Array<[number, number]>;
-  /** The games that were played, each as round, entry of White, entry of Black and result. */
+  /** The games that were played, each as round, entry of White, entry of Black and result: `1 0 3 1-0`. */
   games: Array<EloGame>;
 };
 
