@@ -11,7 +11,7 @@ use saffron_protocol::game::GameView;
 use saffron_protocol::socket::ClientMessage;
 use saffron_rules::Variant;
 use saffron_store::tournaments::{self, TournamentEvent, TournamentKind};
-use saffron_store::{AccountId, Database, GameId, Statement, TournamentId, games};
+use saffron_store::{AccountId, Database, GameId, Statement, TournamentId, games, server};
 use saffron_tournament::arena::{ArenaEvent, ArenaResult, ArenaSettings, ArenaState};
 use serde_json::json;
 use tokio::time::Instant;
@@ -81,6 +81,8 @@ pub(crate) async fn create(
     let first = TournamentEvent { seq: 0, at: START_TIME, author: organiser, data };
     statements.extend(tournaments::append(&row, 0, &[first], epoch));
     database.transact(statements).await?;
+    // An organiser has set it on a server, whose time no later one goes behind.
+    server::alive(database, epoch, START_TIME).await?;
     Ok(SeenArena { id, joined: BTreeSet::new(), shown: BTreeMap::new(), is_over: false })
 }
 
