@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { m } from '../paraglide/messages.js';
 import { LOCALES } from '../ui/settings-values';
-import { controlText, guestName, isNamed, minutesText, nameFor, playerName, pointsText, ratingText, signedText } from './people';
+import {
+  controlText,
+  guestName,
+  isNamed,
+  minutesText,
+  nameFor,
+  playerName,
+  pointsText,
+  ratingText,
+  signedText,
+} from './people';
 
 describe('names around a game', () => {
   it('tell time controls', () => {
