@@ -60,6 +60,10 @@ pub fn accept_time(now: Millis) -> Vec<Statement> {
         "UPDATE downtimes SET stopped_at = $1 WHERE stopped_at > $1",
         "UPDATE downtimes SET resumed_at = $1 WHERE resumed_at > $1",
         "UPDATE sessions SET used_at = $1 WHERE used_at > $1",
+        // What was sent counts as sent until now, so that later notifications are sent, too.
+        "UPDATE notifications SET created_at = $1 WHERE created_at > $1",
+        "UPDATE notification_settings SET mailed_at = $1 WHERE mailed_at > $1",
+        "UPDATE push_subscriptions SET pushed_at = $1 WHERE pushed_at > $1",
         // Jobs that were enqueued before the clock was wrong may have been tried since.
         "UPDATE jobs SET run_at = $1 WHERE run_at > $1",
     ];

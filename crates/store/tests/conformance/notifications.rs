@@ -4,7 +4,7 @@ use saffron_store::accounts::{self, Account, Kind};
 use saffron_store::notifications::{self, Notification};
 use saffron_store::push::{self, Subscription};
 use saffron_store::sessions::{self, Session};
-use saffron_store::{AccountId, Database, SessionId, Statement, StoreError, erasure};
+use saffron_store::{AccountId, Database, SessionId, Statement, StoreError, erasure, server};
 
 use crate::support::{account_id, on_every_database};
 
@@ -65,6 +65,11 @@ fn settings_keep_what_was_mailed() {
         write(database, notifications::set_mailed(one, 7)).await;
         write(database, notifications::set_settings(one, "b", 11)).await;
         assert_eq!(notifications::settings(database, one).await, Ok(Some(("b".into(), 9))));
+        // The wall clock was ahead, and was set back to 8.
+        write(database, notifications::set(one, &turn("a", 9, "1"))).await;
+        database.transact(server::accept_time(8)).await.unwrap();
+        assert_eq!(notifications::settings(database, one).await, Ok(Some(("b".into(), 8))));
+        assert_eq!(notifications::unread_after(database, one, 7, 9).await, Ok(vec![turn("a", 8, "1")]));
     });
 }
 
@@ -119,6 +124,8 @@ fn a_browser_gets_notifications_as_long_as_its_session_lasts() {
         database.transact(push::set(&subscription("b", one, 2, 10), 2)).await.unwrap();
         database.transact(push::set(&subscription("c", one, 2, 11), 2)).await.unwrap();
         assert_eq!(pushed(database, one, 12).await, ["c", "b"]);
+        database.transact(server::accept_time(10)).await.unwrap();
+        assert_eq!(push::find(database, "c", 12).await.unwrap().map(|found| found.pushed_at), Some(10));
         assert!(pushed(database, one, 100).await.is_empty(), "the session is over");
 
         database.transact(push::set(&subscription("b", two, 3, 13), 2)).await.unwrap();
