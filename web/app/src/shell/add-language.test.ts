@@ -29,7 +29,12 @@ it('adds a language by the text, as one folder and one entry of a list', async (
     const web = await copyPage(folder);
     const messages = join(web, 'app/messages');
     await cp(join(messages, 'en'), join(messages, LANGUAGE), { recursive: true });
-    expect(await readdir(join(messages, LANGUAGE, 'mail'))).toEqual(['changed.txt', 'confirm.txt', 'reset.txt']);
+    expect(await readdir(join(messages, LANGUAGE, 'mail'))).toEqual([
+      'changed.txt',
+      'confirm.txt',
+      'notifications.txt',
+      'reset.txt',
+    ]);
     const settings = join(web, 'app/project.inlang/settings.json');
     const project = JSON.parse(await readFile(settings, 'utf8')) as { locales: string[] };
     project.locales.push(LANGUAGE);
