@@ -21,7 +21,7 @@ use crate::config::limits::{PUSH_SERVICE_TIMEOUT, PUSH_TTL};
 
 /// Failed message to a browser.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum NotPushed {
+pub(super) enum NotPushed {
     /// The subscription has ended.
     Gone,
     /// Another attempt may succeed. The reason names no address.
@@ -104,7 +104,7 @@ impl PushClient {
     ///
     /// # Errors
     /// [`NotPushed`] with the refusal of the service or the failure of the connection.
-    pub async fn send(
+    pub(super) async fn send(
         &self,
         subscription: &Subscription,
         text: Vec<u8>,
