@@ -194,8 +194,11 @@ test(
     await page.getByLabel('Список участников', { exact: true }).fill('Анна;1900\nБорис;1800\nВера;1700\n;1600');
     await page.getByText('Нет имени.').waitFor();
     await check(page, 'the list');
+    const stored = page.waitForResponse((answer) => answer.url().endsWith('/commands') && answer.ok());
     await page.getByRole('button', { name: 'Внести 3 участников' }).click();
     await page.getByRole('rowheader', { name: 'Вера' }).waitFor();
+    // The desk shows the players before the server has them.
+    await stored;
     await send({ kind: 'forbid', players: [0, 1], forbidden: true });
     await send({ kind: 'pair' });
     for (const tab of ['players', '1', 'settings', 'log']) {
