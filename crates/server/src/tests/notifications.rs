@@ -11,6 +11,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
 use saffron_live::Millis;
 use saffron_protocol::socket::ServerMessage;
+use saffron_service::config::limits::PUSH_WINDOW;
 use saffron_service::config::{AccountConfig, ComputerLimits, MailConfig, ServiceConfig};
 use saffron_store::accounts::{Account, Kind};
 use saffron_store::{AccountId, MemoryDisk, MemoryOptions, Row, Statement, jobs};
@@ -173,6 +174,13 @@ async fn waiting(site: &Site, kind: &str) -> Vec<(Millis, u32)> {
     listed.into_iter().filter(|job| job.kind == kind).map(|job| (job.run_at, job.attempts)).collect()
 }
 
+/// Waits for the beginning of a window of messages: what follows at once is sent together, however slow the machine was before.
+async fn next_window(site: &Site) {
+    let length = Millis::try_from(PUSH_WINDOW.as_millis()).expect("seconds");
+    let rest = length - site.app.clock.now().rem_euclid(length);
+    tokio::time::sleep(Duration::from_millis(rest.unsigned_abs())).await;
+}
+
 /// Has all jobs run now.
 async fn hurry(site: &Site) {
     site.transact(Statement::new("UPDATE jobs SET run_at = $1").with(site.app.clock.now())).await;
@@ -290,6 +298,7 @@ async fn several_turns_are_pushed_as_one_message_that_only_the_browser_reads() {
     let browser = Browser::new();
     browser.subscribe(&bob, &format!("{}/bob", service.origin)).await;
     let games = [begun(&ann, (&bob, "Bob")).await, begun(&ann, (&bob, "Bob")).await];
+    next_window(&site).await;
     for game in &games {
         first_move(&ann, game).await;
     }
@@ -312,7 +321,9 @@ async fn several_turns_are_pushed_as_one_message_that_only_the_browser_reads() {
     assert_eq!(claims["aud"], json!(service.origin));
 
     // What was sent is not sent again; what is read is not sent.
-    first_move(&ann, &begun(&ann, (&bob, "Bob")).await).await;
+    let game = begun(&ann, (&bob, "Bob")).await;
+    next_window(&site).await;
+    first_move(&ann, &game).await;
     tokio::time::sleep(Duration::from_millis(100)).await;
     let list = bob.got(PATH).await;
     let until = list["entries"][0]["createdAt"].clone();
