@@ -44,6 +44,13 @@ pub async fn deliver(app: &Arc<App>) {
     }
 }
 
+/// What a job comes to.
+enum Outcome {
+    Send(Letter),
+    /// No e-mail is needed, or not yet.
+    Skip(Effect),
+}
+
 /// E-mail to an address, and its effect in the store once it is sent.
 struct Letter {
     written: Written,
@@ -54,13 +61,9 @@ struct Letter {
 impl Work for Post {
     async fn work(&self, app: &Arc<App>, job: &Job) -> Result<Effect, Failure> {
         let mail = Mail::of(job).ok_or_else(|| Failure::Never("it cannot be read".to_owned()))?;
-        let letter = match mail {
-            Mail::Notifications { account } => notification(app, account, self.site()).await?,
-            mail => letter(app, mail, self.site()).await?,
-        };
-        let letter = match letter {
-            Ok(letter) => letter,
-            Err(effect) => return Ok(effect),
+        let letter = match letter(app, mail, self.site()).await? {
+            Outcome::Send(letter) => letter,
+            Outcome::Skip(effect) => return Ok(effect),
         };
         self.send(letter.written, &letter.address, app.random.bits()).await.map_err(
             |NotSent { reason, permanent }| if permanent { Failure::Never(reason) } else { Failure::Later(reason) },
@@ -69,8 +72,8 @@ impl Work for Post {
     }
 }
 
-/// Writes an e-mail and stores its token; without one, if it is no longer needed.
-async fn letter(app: &App, mail: Mail, site: &str) -> Result<Result<Letter, Effect>, StoreError> {
+/// Writes an e-mail and stores its token.
+async fn letter(app: &App, mail: Mail, site: &str) -> Result<Outcome, Failure> {
     let person = |account: Option<Account>| account.filter(|account| account.kind == Kind::Person);
     let (text, language, account, address, purpose) = match mail {
         Mail::Confirm { account, address, language } => {
@@ -86,36 +89,37 @@ async fn letter(app: &App, mail: Mail, site: &str) -> Result<Result<Letter, Effe
         }
         Mail::Changed { name, address, language, .. } => {
             let written = Text::Changed.write(language, site, &name, None);
-            return Ok(Ok(Letter { written, address, sent: Vec::new() }));
+            return Ok(Outcome::Send(Letter { written, address, sent: Vec::new() }));
         }
-        Mail::Notifications { .. } => return Ok(Err(Effect::default())),
+        Mail::Notifications { account } => return notification(app, account, site).await,
     };
-    let (Some(account), Some(address)) = (account, address) else { return Ok(Err(Effect::default())) };
+    let (Some(account), Some(address)) = (account, address) else { return Ok(Outcome::Skip(Effect::default())) };
     let token = store_token(app, &account, purpose, if purpose == CONFIRM { &address } else { "" }).await?;
     let name = account.name.unwrap_or_default();
-    Ok(Ok(Letter { written: text.write(language, site, &name, Some(&token)), address, sent: Vec::new() }))
+    let written = text.write(language, site, &name, Some(&token));
+    Ok(Outcome::Send(Letter { written, address, sent: Vec::new() }))
 }
 
-/// Writes an e-mail about what an account has not read; without one, if there is nothing, or in quiet hours, after which it is written.
-async fn notification(app: &App, id: AccountId, site: &str) -> Result<Result<Letter, Effect>, Failure> {
+/// Writes an e-mail about what an account has not read. In quiet hours the job waits for their end.
+async fn notification(app: &App, id: AccountId, site: &str) -> Result<Outcome, Failure> {
     let now = app.clock.now();
     let account = accounts::by_id(&*app.database, id).await?;
     let Some(account) = account.filter(|account| account.kind == Kind::Person) else {
-        return Ok(Err(Effect::default()));
+        return Ok(Outcome::Skip(Effect::default()));
     };
-    let Some(address) = notifications::address(&account) else { return Ok(Err(Effect::default())) };
+    let Some(address) = notifications::address(&account) else { return Ok(Outcome::Skip(Effect::default())) };
     let StoredSettings { settings, language, mailed_at } = notifications::settings_of(app, id).await?;
     if let Some(end) = settings.quiet.as_ref().and_then(|quiet| notifications::quiet_until(quiet, now)) {
         let again = Mail::Notifications { account: id }.enqueue_at(now, end);
-        return Ok(Err(Effect { statements: vec![again], then: None }));
+        return Ok(Outcome::Skip(Effect { statements: vec![again], then: None }));
     }
     let found = notifications::to_send(app, id, mailed_at, |kind| kind.ways(&settings).mail).await;
     let (entries, newest) = found.map_err(|error| Failure::Later(format!("it cannot be read: {error}")))?;
     let sent: Vec<Statement> =
         newest.map(|newest| saffron_store::notifications::set_mailed(id, newest)).into_iter().collect();
     match notifications::letter(language, &entries, account.name.as_deref().unwrap_or_default(), site) {
-        Some(written) => Ok(Ok(Letter { written, address: address.to_owned(), sent })),
-        None => Ok(Err(Effect { statements: sent, then: None })),
+        Some(written) => Ok(Outcome::Send(Letter { written, address: address.to_owned(), sent })),
+        None => Ok(Outcome::Skip(Effect { statements: sent, then: None })),
     }
 }
 
