@@ -7,6 +7,7 @@ use tokio_postgres::types::ToSql;
 
 use super::connection::Connection;
 use super::target::Target;
+use crate::admin;
 use crate::database::Epoch;
 use crate::entry::LogEntry;
 use crate::error::StoreError;
@@ -422,7 +423,8 @@ async fn migrate(connection: &Connection) -> Result<(), StoreError> {
         connection.execute(&sql).await?;
     }
     // Rows that were copied from another database kept their numbers.
-    for table in ["log", "rating_history", "chat", "audit", "downtimes"] {
+    for table in admin::TABLES.iter().filter(|table| table.columns.contains(&"position")) {
+        let table = table.name;
         let sql = format!(
             "SELECT setval(pg_get_serial_sequence('{table}', 'position'), COALESCE(MAX(position), 0) + 1, false) FROM {table}"
         );

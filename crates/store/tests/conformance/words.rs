@@ -5,13 +5,17 @@ use saffron_store::admin;
 use saffron_store::chat::{self, Line, Room};
 use saffron_store::erasure;
 use saffron_store::games;
+use saffron_store::jobs::{NewJob, enqueue};
 use saffron_store::moderation::{self, Action, Report};
 use saffron_store::ratings::{self, Rating};
 use saffron_store::relations::{self, Relation};
 use saffron_store::sessions::{self, Session};
 use saffron_store::tournaments::{self, Tournament, TournamentEvent, TournamentKind};
-use saffron_store::{Database, MemoryDisk, MemoryOptions, ReportId, SessionId, TournamentId, feeds};
+use saffron_store::{
+    Database, MemoryDisk, MemoryOptions, Postgres, PostgresOptions, ReportId, SessionId, TournamentId, feeds,
+};
 
+use crate::postgres;
 use crate::support::{account_id, append, entry, game_id, new_game, on_every_database};
 
 fn line(account: u128, room: Room, at: i64) -> Line {
@@ -216,5 +220,44 @@ fn everything_is_copied_to_another_database() {
         let id = TournamentId::from_random(1);
         assert_eq!(tournaments::find(&copy, id).await.unwrap().map(|tournament| tournament.version), Some(2));
         assert_eq!(tournaments::events(&copy, id, 0).await.unwrap().len(), 2);
+    });
+}
+
+#[test]
+fn rows_that_were_copied_take_no_numbers_of_later_ones() {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let Ok(url) = postgres::database().await else { return println!("without PostgreSQL") };
+        let original = MemoryDisk::new(MemoryOptions::default()).unwrap().open();
+        let job = |key: &str| {
+            enqueue(&NewJob {
+                queue: "mail",
+                kind: "mail",
+                key: key.into(),
+                payload: String::new(),
+                account: None,
+                created_at: 1,
+                run_at: 1,
+                expires_at: None,
+            })
+        };
+        let line = |text: &str| {
+            chat::insert(&Line {
+                game: game_id(1),
+                room: Room::Players,
+                account: None,
+                at: 1,
+                hidden: false,
+                text: text.into(),
+            })
+        };
+        original.transact(vec![job("one"), line("one")]).await.unwrap();
+        let copy = Postgres::open(&url, &PostgresOptions::default()).await.unwrap();
+        admin::copy(&original, &copy).await.unwrap();
+        copy.close().await.unwrap();
+        let copy = Postgres::open(&url, &PostgresOptions::default()).await.unwrap();
+        copy.transact(vec![job("two"), line("two")]).await.unwrap();
+        copy.close().await.unwrap();
+        postgres::remove(&url).await;
     });
 }
