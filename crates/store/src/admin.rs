@@ -196,7 +196,19 @@ pub const TABLES: &[Table] = &[
     },
     Table {
         name: "tournaments",
-        columns: &["id", "organiser", "name", "created_at", "updated_at", "over", "summary", "version", "kind"],
+        columns: &[
+            "id",
+            "organiser",
+            "name",
+            "created_at",
+            "updated_at",
+            "over",
+            "summary",
+            "version",
+            "kind",
+            "team",
+            "series",
+        ],
         key: 1,
     },
     Table { name: "tournament_events", columns: &["tournament", "seq", "at", "author", "data"], key: 2 },
@@ -223,6 +235,21 @@ pub const TABLES: &[Table] = &[
         columns: &["id", "organiser", "name", "created_at", "updated_at", "version", "data"],
         key: 1,
     },
+    Table { name: "teams", columns: &["id", "name", "name_key", "created_at", "members", "version", "data"], key: 1 },
+    Table { name: "team_members", columns: &["team", "account", "role", "since", "note"], key: 2 },
+    Table { name: "team_messages", columns: &["position", "team", "author", "at", "text"], key: 1 },
+    Table {
+        name: "conversations",
+        columns: &["account", "other", "last_position", "last_at", "unread", "deleted_to"],
+        key: 2,
+    },
+    Table { name: "messages", columns: &["position", "low", "high", "sender", "at", "text"], key: 1 },
+    Table {
+        name: "arena_series",
+        columns: &["id", "organiser", "name", "created_at", "version", "next_at", "data"],
+        key: 1,
+    },
+    Table { name: "tournament_players", columns: &["account", "tournament", "joined_at", "rank"], key: 2 },
 ];
 
 impl Table {
