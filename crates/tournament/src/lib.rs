@@ -25,9 +25,11 @@
 //! [`pair_swiss`] implements FIDE's Dutch system (Handbook C.04.3, in force from February 2026), [`BakuAcceleration`] its
 //! acceleration (C.04.7), [`berger_table`] round robins (C.05). [`standings`](standings::standings) ranks players by its tie-breaks
 //! (C.07). [`trf`] reads and writes the federation's Tournament Report Files. [`state`] is a tournament as its organiser runs it,
-//! [`arena`] one whose players are paired as they come. [`elo`] is the Elo list of a club, computed from tournaments.
+//! [`arena`] one whose players are paired as they come, [`correspondence`] a round robin by correspondence with groups and finals.
+//! [`elo`] is the Elo list of a club, computed from tournaments.
 
 pub mod arena;
+pub mod correspondence;
 pub mod elo;
 mod history;
 mod matching;
