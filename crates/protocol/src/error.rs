@@ -2,6 +2,7 @@
 
 use saffron_live::{Millis, Refusal};
 use saffron_tournament::arena::ArenaRefusal;
+use saffron_tournament::correspondence::CorrespondenceRefusal;
 use saffron_tournament::state::TournamentRefusal;
 use serde::{Deserialize, Serialize};
 
@@ -126,6 +127,9 @@ pub enum ErrorCode {
     /// The arena refused the command with one of its own codes.
     #[serde(untagged)]
     ArenaRefused(ArenaRefusal),
+    /// The round robin by correspondence refused the command with one of its own codes.
+    #[serde(untagged)]
+    CorrespondenceRefused(CorrespondenceRefusal),
 }
 
 /// Returns the name of the code.

@@ -11,6 +11,7 @@
 pub mod account;
 pub mod arenas;
 pub mod contests;
+pub mod correspondence;
 pub mod elo;
 pub mod error;
 pub mod game;

@@ -35,7 +35,7 @@ use crate::parts::jobs::Jobs;
 use crate::parts::sockets::SocketCounts;
 use crate::parts::tournaments::LoadedTournaments;
 use crate::random::Random;
-use crate::{arenas, chat, computers, housekeeping, mail, notifications, puzzles, ratings, vacation};
+use crate::{arenas, chat, computers, correspondence, housekeeping, mail, notifications, puzzles, ratings, vacation};
 
 /// The running site. The server answers requests with it, and so do simulations.
 #[derive(Debug)]
@@ -268,6 +268,7 @@ impl Service {
                 // Dropping this task closes the channels of the readers.
                 if let GameNotice::Ended(game) = notice {
                     app.jobs.ratings.wake();
+                    app.jobs.tournaments.wake();
                     app.arenas.game_ended(game);
                     let _ = ends.send(game);
                 }
@@ -288,7 +289,7 @@ impl Service {
         let (housekeeping, mail) = (housekeeping::keep(&app), mail::deliver(&app));
         let ratings = ratings::keep(&app);
         let mining = puzzles::mining::keep(&app);
-        let arenas = arenas::run::keep(&app);
+        let (arenas, tournaments) = (arenas::run::keep(&app), correspondence::keep(&app));
         let (soon, push) = (notifications::keep(&app), push::keep(&app));
         tokio::join!(
             waking,
@@ -305,6 +306,7 @@ impl Service {
             ratings,
             mining,
             arenas,
+            tournaments,
             soon,
             push
         );

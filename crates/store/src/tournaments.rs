@@ -21,6 +21,8 @@ text_enum!(
         Board = "board",
         /// Arena.
         Arena = "arena",
+        /// Round robin by correspondence.
+        Correspondence = "correspondence",
     }
 );
 

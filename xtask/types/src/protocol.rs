@@ -1,8 +1,8 @@
 //! The text of the file with the messages between the page and the server.
 
 use saffron_protocol::{
-    VERSION, account, arenas, contests, elo, error, game, library, lobby, moderation, notifications, people, puzzles,
-    socket, tables, tournaments,
+    VERSION, account, arenas, contests, correspondence, elo, error, game, library, lobby, moderation, notifications,
+    people, puzzles, socket, tables, tournaments,
 };
 
 use crate::declared::Declarations;
@@ -101,6 +101,9 @@ pub(crate) fn text() -> String {
     declarations.add::<arenas::ArenaDisqualification>();
     declarations.add::<arenas::ArenaPlayerGames>();
     declarations.add::<arenas::Arenas>();
+    declarations.add::<correspondence::CorrespondenceTournaments>();
+    declarations.add::<correspondence::CorrespondenceTournament>();
+    declarations.add::<correspondence::CorrespondenceWithdrawal>();
     declarations.add::<tournaments::LoggedEvent>();
     declarations.add::<tournaments::TieBreakExplanations>();
     declarations.add::<tournaments::Tournament>();

@@ -5,6 +5,7 @@ pub(crate) mod analysis;
 pub(crate) mod archive;
 pub(crate) mod arenas;
 pub(crate) mod contests;
+pub(crate) mod correspondence;
 pub(crate) mod elo_lists;
 pub(crate) mod games;
 pub(crate) mod health;
@@ -39,6 +40,7 @@ pub(crate) fn service_routes() -> OpenApiRouter<AppState> {
         .merge(contests::routes())
         .merge(tournaments::routes())
         .merge(arenas::routes())
+        .merge(correspondence::routes())
         .merge(notifications::routes())
         .merge(elo_lists::routes())
         .merge(moderation::routes())

@@ -11,6 +11,7 @@ use saffron_service::analysis::protocol::{self as analysis, ApiError};
 use saffron_service::config::limits::ENGINE_RETRY_DELAY;
 use saffron_service::metrics::code_of;
 use saffron_tournament::arena::ArenaRefusal;
+use saffron_tournament::correspondence::CorrespondenceRefusal;
 use saffron_tournament::state::TournamentRefusal;
 use serde::Serialize;
 
@@ -96,7 +97,10 @@ pub(crate) fn status(code: &ErrorCode) -> StatusCode {
             | TournamentRefusal::ForeignReport { .. },
         ) => StatusCode::BAD_REQUEST,
         E::ArenaRefused(ArenaRefusal::InvalidArena { .. }) => StatusCode::BAD_REQUEST,
-        E::Refused(_) | E::TournamentRefused(_) | E::ArenaRefused(_) => StatusCode::CONFLICT,
+        E::CorrespondenceRefused(CorrespondenceRefusal::InvalidCorrespondence { .. }) => StatusCode::BAD_REQUEST,
+        E::Refused(_) | E::TournamentRefused(_) | E::ArenaRefused(_) | E::CorrespondenceRefused(_) => {
+            StatusCode::CONFLICT
+        }
     }
 }
 

@@ -55,7 +55,7 @@ async fn started(connected: &mut Connected, arena: &str) -> String {
     game
 }
 
-async fn command(visitor: &Visitor, game: &str, n: u32, command: Value) -> bool {
+pub(super) async fn command(visitor: &Visitor, game: &str, n: u32, command: Value) -> bool {
     let body = json!({ "id": { "client": "t", "n": n }, "command": command });
     visitor.post(&format!("/api/games/{game}/commands"), body).await.0.is_success()
 }
@@ -219,10 +219,10 @@ async fn no_game_is_paired_with_a_computer_that_cannot_play() {
 }
 
 /// Steps of a pseudorandom sequence.
-struct Random(u64);
+pub(super) struct Random(pub(super) u64);
 
 impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
+    pub(super) fn below(&mut self, bound: u64) -> u64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % bound
     }

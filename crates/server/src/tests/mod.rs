@@ -7,6 +7,7 @@ mod challenges;
 mod chat;
 mod computers;
 mod contests;
+mod correspondence;
 mod elo_lists;
 pub(crate) mod games;
 mod jobs;

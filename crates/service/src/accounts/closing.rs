@@ -78,7 +78,7 @@ pub async fn leave_games_of_closed(app: &App, games: &[GameId]) {
 }
 
 /// Aborts a game if that is still possible, and resigns it otherwise.
-fn give_up(app: &App, live_game: &Arc<LiveGame>, side: Color) -> Decided {
+pub(crate) fn give_up(app: &App, live_game: &Arc<LiveGame>, side: Color) -> Decided {
     app.games.by_server(live_game, Vec::new(), |live, now| {
         let context = Context { round_trip: RoundTrip::default(), opponent: Presence::Present };
         let aborted = live.decide(side, &Command::Abort, context, now);

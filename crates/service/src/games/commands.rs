@@ -9,7 +9,7 @@ use saffron_store::{AccountId, GameId, LogEntry, Statement, games as stored_game
 use tokio::sync::oneshot;
 
 use crate::games::live_game::{LiveGame, LiveGameState};
-use crate::games::notices::{GameNotice, to_players};
+use crate::games::notices::{GameNotice, to_players, to_tournament};
 use crate::games::outbox::frame;
 use crate::games::rows::change_of;
 use crate::games::stored::stored;
@@ -147,6 +147,9 @@ impl Games {
         if matches!(change, stored_games::Change::Ended { .. } | stored_games::Change::Continued { turn: Some(_), .. })
         {
             also.extend(to_players(id, &state.info, self.clock.now()));
+        }
+        if matches!(change, stored_games::Change::Ended { .. }) {
+            also.extend(to_tournament(&state.info, self.clock.now()));
         }
         match stored_games::change(&change) {
             Ok(statements) => also.extend(statements),

@@ -21,6 +21,9 @@ pub struct GameData {
     /// Id of the arena to which the game belongs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub arena: Option<String>,
+    /// Id of the round robin by correspondence to which the game belongs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tournament: Option<String>,
 }
 
 impl GameData {
@@ -94,6 +97,7 @@ pub fn info_of(game: &Game, accounts: &HashMap<AccountId, Account>) -> Option<Ga
     };
     let control: TimeControl = serde_json::from_str(&game.control).ok()?;
     let variant = Variant::by_id(&game.variant)?;
+    let data = GameData::read(&game.data);
     Some(GameInfo {
         id: game.id.to_string(),
         variant: game.variant.clone(),
@@ -103,7 +107,8 @@ pub fn info_of(game: &Game, accounts: &HashMap<AccountId, Account>) -> Option<Ga
         rated: game.rated,
         white: seat(game.white, game.white_rating, game.white_provisional, game.white_change),
         black: seat(game.black, game.black_rating, game.black_provisional, game.black_change),
-        arena: GameData::read(&game.data).arena,
+        arena: data.arena,
+        tournament: data.tournament,
         created_at: game.created_at,
         ended_at: game.ended_at,
         outcome: outcome_of(game),

@@ -170,6 +170,7 @@ impl Games {
             white: white_player,
             black: black_player,
             arena: opening.data.arena.clone(),
+            tournament: opening.data.tournament.clone(),
             created_at: now,
             ended_at: None,
             outcome: None,

@@ -3,7 +3,7 @@
 use saffron_live::Millis;
 use saffron_protocol::game::{GameInfo, PlayerKind};
 use saffron_store::jobs::{NewJob, enqueue};
-use saffron_store::{GameId, Statement};
+use saffron_store::{GameId, Statement, TournamentId};
 use tokio::sync::mpsc;
 
 /// Queue of the jobs that notify accounts.
@@ -27,6 +27,32 @@ pub fn to_players(id: GameId, info: &GameInfo, now: Millis) -> Option<Statement>
             run_at: now,
             expires_at: None,
         })
+    })
+}
+
+/// Queue of the jobs of tournaments.
+pub const TOURNAMENTS: &str = "tournaments";
+
+/// Kind of the job that does what is due in a round robin by correspondence. Its key is the tournament.
+pub const ADVANCE: &str = "advance";
+
+/// Statement that has the tournament of a game look at its end, for the transaction of the events; `None` without a tournament.
+pub fn to_tournament(info: &GameInfo, now: Millis) -> Option<Statement> {
+    let tournament = info.tournament.as_deref()?.parse().ok()?;
+    Some(advance(tournament, now, now))
+}
+
+/// Statement that has a round robin by correspondence looked at from a time on. It replaces the one of another time.
+pub fn advance(tournament: TournamentId, now: Millis, run_at: Millis) -> Statement {
+    enqueue(&NewJob {
+        queue: TOURNAMENTS,
+        kind: ADVANCE,
+        key: tournament.to_string(),
+        payload: String::new(),
+        account: None,
+        created_at: now,
+        run_at: now.max(run_at),
+        expires_at: None,
     })
 }
 

@@ -15,6 +15,7 @@ pub struct Jobs {
     pub notifications: QueueState,
     pub push: QueueState,
     pub ratings: QueueState,
+    pub tournaments: QueueState,
 }
 
 impl Jobs {
@@ -25,13 +26,14 @@ impl Jobs {
             notifications: QueueState::default(),
             push: QueueState::default(),
             ratings: QueueState::default(),
+            tournaments: QueueState::default(),
         }
     }
 
     /// Waits until no job is running, up to a limit.
     pub async fn idle(&self, limit: Duration) {
         let idle = async {
-            for queue in [&self.mail, &self.notifications, &self.push, &self.ratings] {
+            for queue in [&self.mail, &self.notifications, &self.push, &self.ratings, &self.tournaments] {
                 while queue.count() > 0 {
                     tokio::time::sleep(Duration::from_millis(20)).await;
                 }

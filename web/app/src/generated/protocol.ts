@@ -593,6 +593,153 @@ export type Contests = {
   past: Array<ContestInfo>;
 };
 
+/** Game of a group. */
+export type CorrespondenceGame = {
+  /** The id of the game. */
+  game: string;
+  /** The player of the white pieces. */
+  white: number;
+  /** The player of the black pieces. */
+  black: number;
+  /** The points of White and Black in quarters; `None` while the game is played, and if it counts for neither player. */
+  points: [number, number] | null;
+  /** True if it is over. */
+  over: boolean;
+  /** False if a player withdrew so early that the game does not count. */
+  counted: boolean;
+};
+
+/** Group of a stage. */
+export type CorrespondenceGroup = {
+  /** The standings. */
+  rows: Array<CorrespondenceRow>;
+  /** The games. */
+  games: Array<CorrespondenceGame>;
+};
+
+/** Round robin by correspondence in a list. */
+export type CorrespondenceInfo = {
+  /** The id: ten letters and digits. */
+  id: string;
+  /** The name of the organiser; `None` if the account is closed. */
+  organiser: string | null;
+  /** The settings; name and description are empty if the account of the organiser was erased. */
+  settings: CorrespondenceSettings;
+  /** The status. */
+  status: CorrespondenceStatus;
+  /** The number of players who have entered. */
+  players: number;
+  /** The number of the stage, from 1; 0 before the start. */
+  stage: number;
+};
+
+/** Player of a round robin by correspondence. */
+export type CorrespondencePlayer = {
+  /** The player, with the rating on entering. */
+  player: Player;
+  /** True if the player left before the start, or withdrew. */
+  withdrawn: boolean;
+};
+
+/** Reason for which a command is refused. The tournament does not change. */
+export type CorrespondenceRefusal = {
+  "code": "invalid_correspondence";
+  "params": {
+    /** The name of the field. */
+    field: string;
+  }
+}
+  | { "code": "correspondence_begun" }
+  | { "code": "correspondence_over" }
+  | {
+  "code": "correspondence_full";
+  "params": {
+    /** The number of places. */
+    limit: number;
+  }
+}
+  | { "code": "not_in_correspondence" };
+
+/** Row of the standings of a group. */
+export type CorrespondenceRow = {
+  /** The player. */
+  player: number;
+  /** The rank, from 1; `None` for a player who withdrew so early that the games count for no one. */
+  rank: number | null;
+  /** The points in quarters. */
+  points: number;
+  /** Sonneborn-Berger, the number of wins, and the rank among those who are tied before (direct encounter), such as `14.5`. */
+  values: Array<string>;
+  /** The number of games that are over. */
+  played: number;
+  /** True if the player has a place in the next stage. */
+  promoted: boolean;
+};
+
+/** Settings of a round robin by correspondence. */
+export type CorrespondenceSettings = {
+  /** The name: 2 to 80 characters. */
+  name: string;
+  /** What players should know; may be empty; at most 400 characters. */
+  description: string;
+  /** The id of the variant. */
+  variant: string;
+  /** The days for each move: 1, 2, 3, 5, 7, 10 or 14. */
+  days: number;
+  /** True if the games count for the ratings. */
+  rated: boolean;
+  /** The time of the start, in milliseconds since the Unix epoch. */
+  startsAt: number;
+  /** The greatest number of players, 2 to 200. */
+  places: number;
+  /** True if it begins as soon as all places are taken. */
+  beginsWhenFull: boolean;
+  /** The greatest number of players of a group, 3 to 12. */
+  groupSize: number;
+  /** The number of players of each group who are promoted: at least 1, and fewer than the group has places. */
+  promoted: number;
+  /** True if all play each other twice, with both colours. */
+  double: boolean;
+};
+
+/** Status of a round robin by correspondence. */
+export type CorrespondenceStatus = "open"
+  | "running"
+  | "over"
+  | "cancelled";
+
+/** Round robin by correspondence with its groups. */
+export type CorrespondenceTournament = {
+  /** The tournament as it is listed. */
+  info: CorrespondenceInfo;
+  /** The number of its events. */
+  version: number;
+  /** The time of the server. */
+  now: number;
+  /** All players who have ever entered; other fields name them by their places here, from 0. */
+  players: Array<CorrespondencePlayer>;
+  /** The stages of groups, the first one first. A later stage with one group is the final. */
+  stages: Array<Array<CorrespondenceGroup>>;
+  /** The requesting account's place among the players; `None` if it has not entered. */
+  you: number | null;
+  /** True if the requesting account may change or cancel the tournament and take players out. */
+  editable: boolean;
+};
+
+/** Round robins by correspondence of the server. */
+export type CorrespondenceTournaments = {
+  /** Those that are open or played, the last changed first, at most 50. */
+  current: Array<CorrespondenceInfo>;
+  /** Those that are over, the last ones first, at most 50. */
+  past: Array<CorrespondenceInfo>;
+};
+
+/** Request to take a player out of a round robin by correspondence. */
+export type CorrespondenceWithdrawal = {
+  /** The id of the account. */
+  account: string;
+};
+
 /** Tournaments of the account that a list may rate. */
 export type EloCandidates = {
   /** The tournaments that are over and of the variant of the list, those that changed last first. */
@@ -964,7 +1111,8 @@ export type ErrorCode = { "code": "sign_in_required" }
   | { "code": "internal" }
   | Refusal
   | TournamentRefusal
-  | ArenaRefusal;
+  | ArenaRefusal
+  | CorrespondenceRefusal;
 
 /** Event of a game. */
 export type Event = {
@@ -1103,6 +1251,8 @@ export type GameInfo = {
   black: Player;
   /** The id of the arena to which the game belongs; absent if it belongs to none. */
   arena?: string;
+  /** The id of the round robin by correspondence to which the game belongs; absent if it belongs to none. */
+  tournament?: string;
   /** The time at which the game began. */
   createdAt: number;
   /** The time at which the game ended; `None` while it is played. */
@@ -1217,6 +1367,8 @@ export type GameSummary = {
   black: Player;
   /** The id of the arena to which the game belongs; absent if it belongs to none. */
   arena?: string;
+  /** The id of the round robin by correspondence to which the game belongs; absent if it belongs to none. */
+  tournament?: string;
   /** The time at which the game began. */
   createdAt: number;
   /** The time at which the game ended; `None` while it is played. */

@@ -85,6 +85,11 @@ const SENTENCES: Sentences<CommonCode> = {
   arena_over: m.error_arena_over,
   arena_full: m.error_arena_full,
   not_in_arena: m.error_not_in_arena,
+  invalid_correspondence: m.error_invalid_correspondence,
+  correspondence_begun: m.error_correspondence_begun,
+  correspondence_over: m.error_correspondence_over,
+  correspondence_full: m.error_correspondence_full,
+  not_in_correspondence: m.error_not_in_correspondence,
   bad_conditional_move: ({ line, ply }) => m.error_bad_conditional_move({ line: line + 1, number: ply + 1 }),
 };
 
