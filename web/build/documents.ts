@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import type { Plugin, PluginOption, Rolldown } from 'vite';
 import type { PageDocument, Redirect } from '../app/src/shell/page-document.ts';
@@ -102,7 +103,11 @@ export function documents(plugins: () => PluginOption[], folderOf: (locale: stri
         await mkdir(dirname(join(folder, file)), { recursive: true });
         const links = preloads(built, document, template);
         const text = fill(template, document, styles, links, firstPuzzle);
-        await writeFile(join(folder, file), text.replaceAll(SCRIPTS, folderOf(document.locale)));
+        const bytes = gzipSync(text.replaceAll(SCRIPTS, folderOf(document.locale)), {
+          level: constants.Z_BEST_COMPRESSION,
+        });
+        // Thousands of documents: the program contains them compressed only.
+        await writeFile(join(folder, `${file}.gz`), bytes);
       }
       addresses.redirects = Object.fromEntries(made.redirects());
       await writeFile(join(folder, 'addresses.json'), JSON.stringify(addresses));

@@ -2,11 +2,12 @@
 //! If an address names a position, the link preview shows that position.
 
 use std::collections::HashMap;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::sync::{Mutex, PoisonError};
 
 use axum::body::Bytes;
 use flate2::Compression;
+use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use saffron_rules::{Position, Variant};
 use saffron_service::config::limits::{MAX_ADDRESS_MOVES, MAX_CACHED_DOCUMENTS, MAX_FEN};
@@ -19,6 +20,38 @@ pub(crate) const OPEN_URL: &str = "https://saffron.invalid";
 
 /// Size in bytes up to which documents are not compressed: they fit into one packet.
 const MAX_UNCOMPRESSED: usize = 1024;
+
+/// Document with the placeholder for the site's URL, as the build has left it.
+#[derive(Clone, Debug)]
+pub(crate) enum Template {
+    Plain(Bytes),
+    /// Compressed by gzip.
+    Gzip(Bytes),
+}
+
+impl Template {
+    /// Number of bytes of the text.
+    fn len(&self) -> usize {
+        match self {
+            Self::Plain(bytes) => bytes.len(),
+            // The last four bytes have it (RFC 1952, section 2.3.1).
+            Self::Gzip(bytes) => bytes.last_chunk().map_or(0, |size| u32::from_le_bytes(*size) as usize),
+        }
+    }
+
+    fn text(&self) -> String {
+        match self {
+            Self::Plain(bytes) => String::from_utf8_lossy(bytes).into_owned(),
+            Self::Gzip(bytes) => {
+                let mut text = String::with_capacity(self.len());
+                if let Err(error) = GzDecoder::new(&bytes[..]).read_to_string(&mut text) {
+                    tracing::error!(%error, "a document of the page is damaged");
+                }
+                text
+            }
+        }
+    }
+}
 
 /// Cache key: a document and its form.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -73,7 +106,7 @@ pub(crate) struct Documents {
 
 impl Documents {
     /// Encoding of a document for this `Accept-Encoding`; `None` if it is sent uncompressed.
-    pub(crate) fn encoding(template: &Bytes, accept_encoding: &str) -> Option<Encoding> {
+    pub(crate) fn encoding(template: &Template, accept_encoding: &str) -> Option<Encoding> {
         let available = |encoding| encoding == Encoding::Gzip && template.len() > MAX_UNCOMPRESSED;
         Encoding::preferred(accept_encoding, available)
     }
@@ -85,8 +118,8 @@ impl Documents {
 
     /// Fills in and compresses a document, which may take some milliseconds. Those with a position are not cached,
     /// since there are any number of them.
-    pub(crate) fn make(&self, template: &Bytes, key: DocumentKey) -> Content {
-        let bytes = fill(&String::from_utf8_lossy(template), &key).into_bytes();
+    pub(crate) fn make(&self, template: &Template, key: DocumentKey) -> Content {
+        let bytes = fill(&template.text(), &key).into_bytes();
         let content = Content::new(Bytes::from(match key.encoding {
             Some(_) => gzip(&bytes),
             None => bytes,
@@ -126,6 +159,10 @@ mod tests {
     const TEMPLATE: &str = "<link href=\"https://saffron.invalid/learn\">\
          <meta content=\"https://saffron.invalid/picture/shafran.png\">";
 
+    fn plain(text: &str) -> Template {
+        Template::Plain(Bytes::from(text.to_owned()))
+    }
+
     fn key(position: Option<Preview>) -> DocumentKey {
         DocumentKey { file: "x".to_owned(), origin: "https://chess.example".to_owned(), position, encoding: None }
     }
@@ -133,7 +170,7 @@ mod tests {
     #[test]
     fn the_url_of_the_site_is_filled_in() {
         let documents = Documents::default();
-        let content = documents.make(&Bytes::from_static(TEMPLATE.as_bytes()), key(None));
+        let content = documents.make(&plain(TEMPLATE), key(None));
         let expected = TEMPLATE.replace("https://saffron.invalid", "https://chess.example");
         assert_eq!(content.bytes, expected);
         assert_eq!(documents.ready(&key(None)).expect("kept").etag, content.etag);
@@ -145,7 +182,7 @@ mod tests {
         let preview = Preview::of_query("shafran", query);
         assert!(preview.is_some());
         let documents = Documents::default();
-        let content = documents.make(&Bytes::from_static(TEMPLATE.as_bytes()), key(preview.clone()));
+        let content = documents.make(&plain(TEMPLATE), key(preview.clone()));
         let text = String::from_utf8(content.bytes.to_vec()).expect("text");
         assert!(
             text.contains(
@@ -185,24 +222,29 @@ mod tests {
         let documents = Documents::default();
         for number in 0..MAX_CACHED_DOCUMENTS * 2 {
             let key = DocumentKey { origin: format!("http://h{number}"), ..key(None) };
-            documents.make(&Bytes::from_static(b"x"), key);
+            documents.make(&plain("x"), key);
         }
         assert!(documents.ready.lock().expect("the table").len() <= MAX_CACHED_DOCUMENTS);
     }
 
     #[test]
     fn compressed_documents_hold_the_same() {
-        use std::io::Read;
-        let template = Bytes::from(TEMPLATE.repeat(50));
+        let text = TEMPLATE.repeat(50);
+        let template = plain(&text);
         assert_eq!(Documents::encoding(&template, "br, gzip"), Some(Encoding::Gzip));
         assert_eq!(Documents::encoding(&template, "br"), None);
-        assert_eq!(Documents::encoding(&Bytes::from_static(b"x"), "gzip"), None);
+        assert_eq!(Documents::encoding(&plain("x"), "gzip"), None);
         let documents = Documents::default();
-        let plain = documents.make(&template, key(None));
+        let plain_copy = documents.make(&template, key(None));
         let packed = documents.make(&template, DocumentKey { encoding: Some(Encoding::Gzip), ..key(None) });
         let mut unpacked = Vec::new();
-        flate2::read::GzDecoder::new(&packed.bytes[..]).read_to_end(&mut unpacked).expect("gzip");
-        assert_eq!(unpacked, plain.bytes);
-        assert_ne!(packed.etag, plain.etag);
+        GzDecoder::new(&packed.bytes[..]).read_to_end(&mut unpacked).expect("gzip");
+        assert_eq!(unpacked, plain_copy.bytes);
+        assert_ne!(packed.etag, plain_copy.etag);
+
+        // So does one that the build has compressed.
+        let built = Template::Gzip(Bytes::from(gzip(text.as_bytes())));
+        assert_eq!(built.len(), text.len());
+        assert_eq!(documents.make(&built, key(None)).bytes, plain_copy.bytes);
     }
 }

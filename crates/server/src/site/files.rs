@@ -8,6 +8,7 @@ use saffron_service::content::Content;
 
 use crate::http::encoding::Encoding;
 use crate::site::addresses::{self, Addresses};
+use crate::site::documents::Template;
 
 /// Folder of the documents. They can be reached by the page's addresses only.
 const DOCUMENTS: &str = "documents/";
@@ -38,7 +39,7 @@ struct Embedded;
 pub struct Page {
     files: HashMap<String, File>,
     /// Documents by the paths of their files.
-    documents: HashMap<String, Bytes>,
+    documents: HashMap<String, Template>,
     addresses: Option<Addresses>,
 }
 
@@ -66,7 +67,7 @@ impl Page {
     }
 
     /// Page with the given files. Paths use `/` and do not begin with it. A path with the extension `.br` or `.gz` is
-    /// the compressed copy of the path without it, if that exists. A page whose `addresses.json` is missing or invalid
+    /// the compressed copy of the path without it, if that exists; a document may exist as its `.gz` only. A page whose `addresses.json` is missing or invalid
     /// counts as not built; the log says why.
     pub fn from_files(files: impl IntoIterator<Item = (String, Bytes)>) -> Self {
         let mut raw: HashMap<String, Bytes> = files.into_iter().collect();
@@ -77,7 +78,13 @@ impl Page {
                 None
             }
         });
-        let documents = raw.extract_if(|path, _| path.starts_with(DOCUMENTS)).collect();
+        let documents = raw.extract_if(|path, _| path.starts_with(DOCUMENTS)).map(|(path, bytes)| {
+            match path.strip_suffix(Encoding::Gzip.suffix()) {
+                Some(path) => (path.to_owned(), Template::Gzip(bytes)),
+                None => (path, Template::Plain(bytes)),
+            }
+        });
+        let documents = documents.collect();
         let originals: Vec<String> = raw.keys().filter(|path| !is_copy(path, &raw)).cloned().collect();
         let files = originals.into_iter().filter_map(|path| {
             let plain = Content::new(raw.remove(&path)?);
@@ -110,7 +117,7 @@ impl Page {
     }
 
     /// Document in this file, with the placeholder for the site's URL.
-    pub(crate) fn document(&self, file: &str) -> Option<&Bytes> {
+    pub(crate) fn document(&self, file: &str) -> Option<&Template> {
         self.documents.get(file)
     }
 }
@@ -193,6 +200,14 @@ mod tests {
         let b = page.file("b.js").expect("b.js");
         assert_ne!(a.plain.etag, b.plain.etag);
         assert_ne!(a.plain.etag, a.choose("br").1.etag);
+    }
+
+    #[test]
+    fn a_document_may_be_there_compressed_only() {
+        let page = page(&["documents/a.html.gz", "documents/b.html"]);
+        assert!(matches!(page.document("documents/a.html"), Some(Template::Gzip(_))));
+        assert!(matches!(page.document("documents/b.html"), Some(Template::Plain(_))));
+        assert!(page.file("documents/a.html.gz").is_none() && page.file("documents/b.html").is_none());
     }
 
     #[test]
