@@ -74,8 +74,12 @@ pub struct Tournament {
     /// The pairs of players who must not meet.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Vec<u32>>))]
     pub forbidden: Vec<(u32, u32)>,
+    /// The arbiters, who may give commands as the organiser does.
+    pub arbiters: Vec<TournamentArbiter>,
     /// True if the requesting account may give commands.
     pub editable: bool,
+    /// True if the requesting account is the organiser, who appoints arbiters and can remove the tournament.
+    pub organised: bool,
 }
 
 /// Games of a tournament, by rounds and boards.
@@ -86,6 +90,18 @@ pub struct Tournament {
 pub struct TournamentGames {
     /// The games.
     pub games: Vec<TournamentGame>,
+}
+
+/// Arbiter of a tournament.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct TournamentArbiter {
+    /// The id of the account.
+    pub account: String,
+    /// The name; `None` if the account is closed.
+    pub name: Option<String>,
 }
 
 /// Game of a tournament. Its result is that of its board.
@@ -214,6 +230,9 @@ pub struct LoggedEvent {
     /// The name of the account that gave the command; `None` if it is closed, or the event came from a file.
     #[serde(default)]
     pub author: Option<String>,
+    /// The name of the account that became an arbiter, or is none any more; `None` for other events, and if it is closed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub arbiter: Option<String>,
     /// The event.
     pub event: Event,
 }

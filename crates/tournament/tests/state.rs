@@ -540,6 +540,21 @@ fn all_games_together_have_a_limit() {
     assert_eq!(text, format!(r#"[{{"kind":"game","round":1,"white":{},"black":{},"moves":null}}]"#, pair.0, pair.1));
 }
 
+#[test]
+fn arbiters_are_appointed_once_and_there_are_twenty_at_most() {
+    let mut run = Run::with_players(swiss(5), 2);
+    let set = |number: u8, appointed| Command::SetArbiter { account: format!("a{number}"), appointed };
+    for number in 0..20 {
+        run.carry_out(&set(number, true)).expect("appointed");
+    }
+    assert!(run.carry_out(&set(20, true)).is_err());
+    run.carry_out(&set(3, false)).expect("none any more");
+    assert_eq!(run.state.decide(&set(3, false)), Ok(Vec::new()));
+    assert_eq!(run.state.decide(&set(4, true)), Ok(Vec::new()));
+    run.carry_out(&set(20, true)).expect("a place is free");
+    assert_eq!(run.state.arbiters().len(), 20);
+}
+
 fn command() -> impl Strategy<Value = Command> {
     let player = 0..9_u32;
     let round = 0..6_u8;
@@ -564,6 +579,8 @@ fn command() -> impl Strategy<Value = Command> {
             .prop_map(|(round, white, black, result)| Command::SetResult { round, white, black, result }),
         3 => (1..3_u8, player.clone(), player.clone(), prop::option::of(prop::sample::select(vec!["e4", "e4 e7", "e4  e7"])))
             .prop_map(|(round, white, black, moves)| game(round, (white, black), moves)),
+        1 => (0..30_u8, any::<bool>())
+            .prop_map(|(number, appointed)| Command::SetArbiter { account: format!("a{number}"), appointed }),
         1 => (prop::collection::vec((player.clone(), player.clone()), 0..4), prop::option::of(player))
             .prop_map(|(boards, bye)| Command::SetPairs { boards, bye }),
     ]

@@ -182,6 +182,47 @@ async fn commands_are_for_the_organiser_and_for_their_version() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn arbiters_give_commands_and_the_organiser_appoints_them() {
+    let site = Site::start().await;
+    let (anna, berta, cili) = (site.person("Anna").await, site.person("Berta").await, site.person("Cili").await);
+    let guest = site.account(Kind::Guest, None).await;
+    let event = Event::create(&site, &anna).await;
+    let path = format!("{}/commands", event.path());
+    let by = async |by: &Visitor, command: Value| {
+        site.ask(Method::POST, &path, Some(by), Some(json!({ "command": command }))).await.1
+    };
+    let set = |who: &Visitor, appointed: bool| json!({ "kind": "setArbiter", "account": who.account.to_string(), "appointed": appointed });
+    assert_eq!(by(&berta, set(&berta, true)).await["error"]["code"], json!("forbidden"));
+    assert_eq!(by(&anna, set(&guest, true)).await["error"]["code"], json!("not_found"));
+    let appointed = by(&anna, set(&berta, true)).await;
+    let arbiter = json!([{ "account": berta.account.to_string(), "name": "Berta" }]);
+    assert_eq!((&appointed["arbiters"], &appointed["organised"]), (&arbiter, &json!(true)));
+
+    // All but who is an arbiter, and whether there is a tournament.
+    let entered = by(&berta, entrants(&["A", "B"])).await;
+    assert_eq!((&entered["editable"], &entered["organised"]), (&json!(true), &json!(false)), "{entered}");
+    assert_eq!(by(&berta, set(&cili, true)).await["error"]["code"], json!("forbidden"));
+    assert_eq!(by(&berta, set(&anna, false)).await["error"]["code"], json!("forbidden"));
+    assert_eq!(site.refused(Method::DELETE, &event.path(), Some(&berta), None).await, "forbidden");
+    let log = site.ok(&format!("{}/events", event.path()), None).await;
+    let last = |back: usize| {
+        let events = log["events"].as_array().expect("events");
+        events[events.len() - back].clone()
+    };
+    assert_eq!((&last(1)["author"], &last(3)["arbiter"]), (&json!("Berta"), &json!("Berta")));
+
+    // Elsewhere the account means no one, or someone else.
+    let body = json!({ "text": log.to_string(), "variant": "glinski" });
+    let moved = site.ask(Method::POST, &format!("{PATH}/import"), Some(&anna), Some(body)).await.1;
+    let moved = site.ok(&format!("{PATH}/{}", moved["id"].as_str().expect("an id")), None).await;
+    assert_eq!(moved["arbiters"], json!([]));
+
+    let resigned = by(&berta, set(&berta, false)).await;
+    assert_eq!((&resigned["arbiters"], &resigned["editable"]), (&json!([]), &json!(false)));
+    assert_eq!(by(&berta, json!({ "kind": "pair" })).await["error"]["code"], json!("forbidden"));
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_file_moves_a_tournament() {
     let site = Site::start().await;
     let (anna, berta) = (site.person("Anna").await, site.person("Berta").await);

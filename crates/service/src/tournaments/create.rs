@@ -54,7 +54,9 @@ pub async fn import(
     let is_file = request.text.trim_start().starts_with('{');
     let events: Vec<(Millis, Event)> = if is_file {
         let file: TournamentFile = serde_json::from_str(&request.text).map_err(|error| foreign(&error))?;
-        let timed = file.events.into_iter().map(|logged| (logged.at.min(now), logged.event));
+        // Arbiters are accounts of the server that wrote it.
+        let own = file.events.into_iter().filter(|logged| !matches!(logged.event, Event::Arbiter { .. }));
+        let timed = own.map(|logged| (logged.at.min(now), logged.event));
         timed.collect()
     } else {
         let report = Report::read(&request.text).map_err(|error| foreign(&error))?;

@@ -9,12 +9,12 @@ use saffron_protocol::tournaments::{
 use saffron_store::{AccountId, tournaments};
 use saffron_tournament::state::{Entrant, Event};
 
-use super::view::from_one;
+use super::view::{from_one, name_of};
 use super::{find, load, unreadable};
 use crate::app::App;
 use crate::client::Client;
 use crate::error::Error;
-use crate::games::info::{accounts_of, player};
+use crate::games::info::accounts_of;
 use crate::parts::budgets::{Cost, Payer};
 
 /// Version of the form of a file of events.
@@ -29,16 +29,26 @@ pub async fn events(app: &App, client: Client, id: &str) -> Result<TournamentFil
     let row = find(app, id).await?;
     let stored = tournaments::events(&*app.database, row.id, 0).await?;
     app.budgets.owe(Payer::Client(client), Cost::of_replay(stored.len()));
-    let mut authors: Vec<AccountId> = stored.iter().map(|event| event.author).collect();
-    authors.sort_unstable();
-    authors.dedup();
-    let accounts = accounts_of(&*app.database, authors).await?;
-    let mut logged = Vec::with_capacity(stored.len());
+    let mut named: Vec<AccountId> = stored.iter().map(|event| event.author).collect();
+    let mut events = Vec::with_capacity(stored.len());
     for event in stored {
-        let author = accounts.get(&event.author).and_then(|account| player(account, None, false).name);
         let data: Event = serde_json::from_str(&event.data).map_err(|error| unreadable(row.id, &error))?;
-        logged.push(LoggedEvent { at: event.at, author, event: data });
+        if let Event::Arbiter { account, .. } = &data {
+            named.extend(account.parse::<AccountId>());
+        }
+        events.push((event.at, event.author, data));
     }
+    let accounts = accounts_of(&*app.database, named).await?;
+    let logged = events.into_iter().map(|(at, author, event)| LoggedEvent {
+        at,
+        author: name_of(author.as_str(), &accounts),
+        arbiter: match &event {
+            Event::Arbiter { account, .. } => name_of(account, &accounts),
+            _ => None,
+        },
+        event,
+    });
+    let logged = logged.collect();
     Ok(TournamentFile { saffron_tournament: FILE_VERSION, events: logged })
 }
 

@@ -7,6 +7,7 @@ mod export;
 mod games;
 mod view;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use saffron_live::Millis;
@@ -41,6 +42,8 @@ struct Summary {
     players: u32,
     rounds: u32,
     paired: u32,
+    #[serde(default)]
+    arbiters: BTreeSet<String>,
 }
 
 impl Summary {
@@ -55,6 +58,7 @@ impl Summary {
             players: count(state.active().len()),
             rounds: count(state.planned_rounds()),
             paired: count(state.rounds().len()),
+            arbiters: state.arbiters().clone(),
         }
     }
 
@@ -105,9 +109,26 @@ async fn load(app: &App, client: Client, row: &tournaments::Tournament) -> Resul
     Ok(loaded)
 }
 
-/// Returns whether a viewer may give commands.
-fn may_edit(row: &tournaments::Tournament, viewer: Option<&Viewer>) -> bool {
-    viewer.is_some_and(|viewer| viewer.account == row.organiser)
+/// What a viewer may do with a tournament.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Role {
+    /// Reads.
+    Reader,
+    /// Gives commands, but appoints no arbiters and does not remove the tournament.
+    Arbiter,
+    Organiser,
+}
+
+impl Role {
+    fn of(row: &tournaments::Tournament, viewer: Option<&Viewer>) -> Self {
+        let Some(viewer) = viewer else { return Self::Reader };
+        if viewer.account == row.organiser {
+            return Self::Organiser;
+        }
+        let summary: Result<Summary, _> = serde_json::from_str(&row.summary);
+        let is_arbiter = summary.is_ok_and(|summary| summary.arbiters.contains(viewer.account.as_str()));
+        if is_arbiter { Self::Arbiter } else { Self::Reader }
+    }
 }
 
 /// State of a tournament of the viewer, which an Elo list takes over.
@@ -118,7 +139,7 @@ fn may_edit(row: &tournaments::Tournament, viewer: Option<&Viewer>) -> bool {
 pub(crate) async fn own_state(app: &App, client: Client, viewer: &Viewer, id: &str) -> Result<State, Error> {
     app.budgets.may_use_processor(Payer::Client(client))?;
     let row = find(app, id).await?;
-    if !may_edit(&row, Some(viewer)) {
+    if Role::of(&row, Some(viewer)) != Role::Organiser {
         return Err(ErrorCode::Forbidden.into());
     }
     Ok(load(app, client, &row).await?.state.clone())
@@ -161,7 +182,11 @@ pub async fn list(app: &App, client: Client) -> Result<Tournaments, Error> {
 /// `NotFound` if there is no such tournament.
 pub async fn tag(app: &App, viewer: Option<&Viewer>, id: &str) -> Result<String, Error> {
     let row = find(app, id).await?;
-    let kind = if may_edit(&row, viewer) { "edit" } else { "read" };
+    let kind = match Role::of(&row, viewer) {
+        Role::Reader => "read",
+        Role::Arbiter => "arbiter",
+        Role::Organiser => "edit",
+    };
     // An erased account takes the name along without an event.
     Ok(format!("\"{}-{kind}-{}\"", row.version, row.name.len()))
 }
@@ -188,7 +213,9 @@ async fn shown(
     let boards = loaded.state.players().len() * (1 + loaded.state.rounds().len());
     app.budgets.owe(Payer::Client(client), Cost::of_rows(boards));
     let info = infos(app, std::slice::from_ref(row)).await?.pop().ok_or(ErrorCode::Internal)?;
-    Ok(view::tournament(info, loaded, may_edit(row, viewer)))
+    let arbiters = loaded.state.arbiters().iter().filter_map(|account| account.parse().ok()).collect();
+    let arbiters = accounts_of(&*app.database, arbiters).await?;
+    Ok(view::tournament(info, loaded, &arbiters, Role::of(row, viewer)))
 }
 
 /// Tournaments as they are listed.
@@ -198,7 +225,7 @@ async fn infos(app: &App, rows: &[tournaments::Tournament]) -> Result<Vec<Tourna
     let mut infos = Vec::new();
     for row in rows {
         let summary: Summary = serde_json::from_str(&row.summary).map_err(|error| unreadable(row.id, &error))?;
-        let Summary { variant, system, place, dates, players, rounds, paired } = summary;
+        let Summary { variant, system, place, dates, players, rounds, paired, arbiters: _ } = summary;
         infos.push(TournamentInfo {
             id: row.id.to_string(),
             name: row.name.clone(),

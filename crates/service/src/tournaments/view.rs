@@ -1,10 +1,15 @@
 //! Tournaments as they cross the wire.
 
+use std::collections::HashMap;
+
 use saffron_protocol::tournaments::{
-    PointCorrection, RequestedBye, Tournament, TournamentInfo, TournamentPlayer, TournamentStanding,
+    PointCorrection, RequestedBye, Tournament, TournamentArbiter, TournamentInfo, TournamentPlayer, TournamentStanding,
 };
+use saffron_store::AccountId;
+use saffron_store::accounts::Account;
 use saffron_tournament::state::{PlayerId, State};
 
+use super::Role;
 use crate::parts::tournaments::LoadedTournament;
 
 /// Number of a round or board that is counted from 0.
@@ -13,7 +18,12 @@ pub(super) fn from_one(index: usize) -> u32 {
 }
 
 /// Tournament with its players, rounds and standings.
-pub(super) fn tournament(info: TournamentInfo, loaded: &LoadedTournament, editable: bool) -> Tournament {
+pub(super) fn tournament(
+    info: TournamentInfo,
+    loaded: &LoadedTournament,
+    accounts: &HashMap<AccountId, Account>,
+    role: Role,
+) -> Tournament {
     let state = &loaded.state;
     let active = state.active();
     let standings = loaded.standings.iter().map(|standing| TournamentStanding {
@@ -36,9 +46,19 @@ pub(super) fn tournament(info: TournamentInfo, loaded: &LoadedTournament, editab
         ranked: u32::try_from(state.ranked_rounds()).unwrap_or(u32::MAX),
         standings: standings.collect(),
         forbidden: state.forbidden().collect(),
-        editable,
+        arbiters: (state.arbiters().iter())
+            .map(|account| TournamentArbiter { account: account.clone(), name: name_of(account, accounts) })
+            .collect(),
+        editable: role != Role::Reader,
+        organised: role == Role::Organiser,
         info,
     }
+}
+
+/// Name of an account; `None` if it is closed.
+pub(super) fn name_of(account: &str, accounts: &HashMap<AccountId, Account>) -> Option<String> {
+    let account = account.parse().ok().and_then(|id: AccountId| accounts.get(&id));
+    account.and_then(|account| crate::games::info::player(account, None, false).name)
 }
 
 fn player(state: &State, id: PlayerId) -> TournamentPlayer {

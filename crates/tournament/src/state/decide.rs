@@ -15,8 +15,17 @@ use crate::swiss::{SwissError, pair_swiss};
 
 /// Number of rounds before which players are numbered again when the entries have changed (C.04.2: until the fourth round is paired).
 const RENUMBERED_ROUNDS: usize = 3;
+/// Greatest number of arbiters.
+const MAX_ARBITERS: usize = 20;
 /// Greatest penalty or bonus, in points.
 const MAX_CORRECTION: i32 = 100;
+
+impl Command {
+    /// Returns whether it can be given when the tournament is over: games are often typed from their sheets then.
+    fn is_for_the_end(&self) -> bool {
+        matches!(self, Self::Reopen | Self::Finish | Self::SetGame { .. } | Self::SetArbiter { .. })
+    }
+}
 
 impl State {
     /// Events that create a tournament.
@@ -60,8 +69,7 @@ impl State {
     /// # Errors
     /// The reason why the command is refused.
     pub fn decide(&self, command: &Command) -> Result<Vec<Event>, TournamentRefusal> {
-        // Games are often typed from their sheets when all is over.
-        if self.is_over && !matches!(command, Command::Reopen | Command::Finish | Command::SetGame { .. }) {
+        if self.is_over && !command.is_for_the_end() {
             return Err(TournamentRefusal::TournamentOver);
         }
         match command {
@@ -102,9 +110,18 @@ impl State {
             Command::SetGame { round, white, black, moves } => self.set_game(*round, *white, *black, moves.as_deref()),
             Command::SetBye { round, player, bye } => self.set_bye(*round, *player, *bye),
             Command::Correct { player, round, points, reason } => self.correct(*player, *round, *points, reason),
+            Command::SetArbiter { account, appointed } => self.set_arbiter(account, *appointed),
             Command::Finish => self.finish(),
             Command::Reopen => Ok(if self.is_over { vec![Event::Reopened] } else { Vec::new() }),
         }
+    }
+
+    fn set_arbiter(&self, account: &str, appointed: bool) -> Result<Vec<Event>, TournamentRefusal> {
+        check_text("arbiters", account, 1, MAX_TEXT)?;
+        check("arbiters", !appointed || self.arbiters.len() < MAX_ARBITERS)?;
+        let is_known = self.arbiters.contains(account) == appointed;
+        let event = Event::Arbiter { account: account.to_owned(), appointed };
+        Ok(if is_known { Vec::new() } else { vec![event] })
     }
 
     fn known(&self, player: PlayerId) -> Result<(), TournamentRefusal> {

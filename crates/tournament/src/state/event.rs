@@ -173,6 +173,13 @@ pub enum Command {
         /// The reason: at most 120 characters.
         reason: String,
     },
+    /// Makes an account an arbiter, or ends that. Arbiters may give all commands but this one.
+    SetArbiter {
+        /// The id of the account.
+        account: String,
+        /// False if it is an arbiter no more.
+        appointed: bool,
+    },
     /// Ends the tournament. All results must be known.
     Finish,
     /// Opens it again.
@@ -291,6 +298,13 @@ pub enum Event {
         points: Points,
         /// The reason.
         reason: String,
+    },
+    /// An account became an arbiter, or is none any more.
+    Arbiter {
+        /// The id of the account.
+        account: String,
+        /// False if it is an arbiter no more.
+        appointed: bool,
     },
     /// The tournament has ended.
     Finished,

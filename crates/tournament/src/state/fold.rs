@@ -45,6 +45,7 @@ pub struct State {
     games: BTreeMap<(usize, PlayerId, PlayerId), Arc<str>>,
     /// Bytes of all games that were ever entered, which the log keeps.
     pub(super) game_bytes: usize,
+    pub(super) arbiters: BTreeSet<String>,
 }
 
 /// Event that does not fit the state before it: the events are damaged or those of another tournament.
@@ -80,6 +81,7 @@ impl State {
             is_over: false,
             games: BTreeMap::new(),
             game_bytes: 0,
+            arbiters: BTreeSet::new(),
         }
     }
 
@@ -164,6 +166,8 @@ impl State {
                 let at = index(*round)?;
                 self.player_mut(*player)?.corrections.push((at, *points));
             }
+            Event::Arbiter { account, appointed: true } => drop(self.arbiters.insert(account.clone())),
+            Event::Arbiter { account, appointed: false } => drop(self.arbiters.remove(account)),
             Event::Finished => self.is_over = true,
             Event::Reopened => self.is_over = false,
         }
@@ -254,6 +258,12 @@ impl State {
     #[must_use]
     pub fn rounds(&self) -> &[PairedRound] {
         &self.rounds
+    }
+
+    /// Accounts that are arbiters, as the caller names them.
+    #[must_use]
+    pub fn arbiters(&self) -> &BTreeSet<String> {
+        &self.arbiters
     }
 
     /// Pairs that must not meet.

@@ -1499,6 +1499,8 @@ export type LoggedEvent = {
   at: number;
   /** The name of the account that gave the command; `None` if it is closed, or the event came from a file. */
   author: string | null;
+  /** The name of the account that became an arbiter, or is none any more; `None` for other events, and if it is closed. */
+  arbiter?: string | null;
   /** The event. */
   event: TournamentEvent;
 };
@@ -2638,8 +2640,20 @@ export type Tournament = {
   standings: Array<TournamentStanding>;
   /** The pairs of players who must not meet. */
   forbidden: Array<[number, number]>;
+  /** The arbiters, who may give commands as the organiser does. */
+  arbiters: Array<TournamentArbiter>;
   /** True if the requesting account may give commands. */
   editable: boolean;
+  /** True if the requesting account is the organiser, who appoints arbiters and can remove the tournament. */
+  organised: boolean;
+};
+
+/** Arbiter of a tournament. */
+export type TournamentArbiter = {
+  /** The id of the account. */
+  account: string;
+  /** The name; `None` if the account is closed. */
+  name: string | null;
 };
 
 /** Board of a round: two players and, once it is known, their result. */
@@ -2757,6 +2771,13 @@ export type TournamentCommand = {
   /** The reason: at most 120 characters. */
   reason: string;
 }
+  | {
+  "kind": "setArbiter";
+  /** The id of the account. */
+  account: string;
+  /** False if it is an arbiter no more. */
+  appointed: boolean;
+}
   | { "kind": "finish" }
   | { "kind": "reopen" };
 
@@ -2870,6 +2891,13 @@ export type TournamentEvent = {
   points: number;
   /** The reason. */
   reason: string;
+}
+  | {
+  "kind": "arbiter";
+  /** The id of the account. */
+  account: string;
+  /** False if it is an arbiter no more. */
+  appointed: boolean;
 }
   | { "kind": "finished" }
   | { "kind": "reopened" };

@@ -79,6 +79,8 @@ export function sample(): Tournament {
       { player: 3, rank: 5, points: 2, values: ['3', '1'] },
     ],
     forbidden: [],
+    arbiters: [],
     editable: false,
+    organised: false,
   };
 }

@@ -23,14 +23,14 @@ interface Before {
 /** Returns the entries of a log, in the order of the events. */
 export function logEntries(events: readonly LoggedEvent[]): LogEntry[] {
   const before: Before = { settings: null, entrants: new Map(), paired: new Set(), results: new Map() };
-  return events.map(({ at, author, event }) => {
-    const text = sentence(event, before);
+  return events.map(({ at, author, arbiter, event }) => {
+    const text = sentence(event, arbiter ?? m.person_closed(), before);
     note(event, before);
     return { at, author, text };
   });
 }
 
-function sentence(event: TournamentEvent, before: Before): string {
+function sentence(event: TournamentEvent, arbiter: string, before: Before): string {
   const name = (player: number): string => before.entrants.get(player)?.name ?? '';
   switch (event.kind) {
     case 'settings':
@@ -82,6 +82,8 @@ function sentence(event: TournamentEvent, before: Before): string {
       const { player, round, points, reason } = event;
       return m.desk_log_points({ name: name(player), round, points: correctionText(points), reason });
     }
+    case 'arbiter':
+      return event.appointed ? m.desk_log_arbiter({ name: arbiter }) : m.desk_log_arbiter_ended({ name: arbiter });
     case 'finished':
       return m.desk_log_finished();
     case 'reopened':
