@@ -54,6 +54,38 @@ async function rate(organiser, url) {
 }
 
 /**
+ * Begins a round robin by correspondence of two groups, and one that is open. Returns their ids.
+ * @param {Page} organiser @param {string} url @param {Page[]} players
+ * @returns {Promise<{ played: string, open: string }>}
+ */
+async function invite(organiser, url, players) {
+  const terms = { variant: 'shafran', rated: false, beginsWhenFull: true, double: false };
+  const { id: played } = await ask(organiser, url, 'correspondence-tournaments', {
+    ...terms,
+    name: 'Winter by correspondence',
+    description: 'A year of hexagonal chess.',
+    days: 7,
+    startsAt: Date.now() + 864e5,
+    places: players.length,
+    groupSize: 3,
+    promoted: 1,
+  });
+  const { id: open } = await ask(organiser, url, 'correspondence-tournaments', {
+    ...terms,
+    name: 'Spring by correspondence',
+    description: '',
+    days: 5,
+    startsAt: Date.now() + 30 * 864e5,
+    places: 24,
+    groupSize: 6,
+    promoted: 2,
+  });
+  for (const player of players) await ask(player, url, `correspondence-tournaments/${played}/join`);
+  for (const player of players.slice(0, 2)) await ask(player, url, `correspondence-tournaments/${open}/join`);
+  return { played, open };
+}
+
+/**
  * Holds a tournament of which one round is played and the next one is paired. Returns its id.
  * @param {Page} organiser @param {string} url
  * @returns {Promise<string>}
@@ -158,6 +190,7 @@ export async function inhabit(browser, server) {
 
   const tournament = await hold(clara, url);
   const list = await rate(clara, url);
+  const invited = await invite(clara, url, [anna, boris, clara, guest]);
 
   /** @type {Record<string, Session>} */
   const sessions = {};
@@ -169,6 +202,19 @@ export async function inhabit(browser, server) {
   await short.over;
   return {
     sessions,
-    ids: { ended, watched, days, turn, offered, challenge, contest, over: short.id, tournament, list },
+    ids: {
+      ended,
+      watched,
+      days,
+      turn,
+      offered,
+      challenge,
+      contest,
+      over: short.id,
+      tournament,
+      list,
+      correspondence: invited.played,
+      invited: invited.open,
+    },
   };
 }

@@ -20,6 +20,7 @@ const PATHS = [
   '/lobby?computer',
   '/tournaments?new',
   '/elo-lists?new',
+  '/correspondence?new',
   '/account/reset?token=a',
   '/nothing',
   '/',

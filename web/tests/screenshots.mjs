@@ -164,6 +164,10 @@ const PAGES = {
   'desk-players': { path: '/tournament/:tournament?tab=players', as: 'clara' },
   'desk-settings': { path: '/tournament/:tournament?tab=settings', as: 'clara', full: true },
   'desk-log': { path: '/tournament/:tournament?tab=log', as: 'clara' },
+  correspondence: { path: '/correspondence' },
+  'correspondence-new': { path: '/correspondence?new', as: 'clara', full: true },
+  'correspondence-open': { path: '/correspondence/:invited', as: 'clara' },
+  'correspondence-played': { path: '/correspondence/:correspondence', as: 'anna', full: true },
   'elo-lists': { path: '/elo-lists' },
   'elo-list': { path: '/elo-list/:list' },
   'elo-history': {

@@ -368,6 +368,16 @@ export const PAGES = {
   /** Arenas, and the form that begins one. */
   arenas: online('none', { ...ARENAS, link: { name: m.title_arenas, icon: 'bolt' } }),
   arena: online('server', ARENAS),
+  /** Round robins by correspondence, the form that begins one, or one of them. */
+  correspondence: online('listed', {
+    title: m.title_correspondence,
+    view: view(
+      () => import('../features/correspondence/CorrespondenceRoute.svelte'),
+      ({ id }, { search, go }) => ({ id, search, go }),
+    ),
+    part: 'watch',
+    link: { name: m.title_correspondence, icon: 'calendar' },
+  }),
   /** Tournaments over the board, and the forms that begin one. */
   tournaments: online('none', { ...TOURNAMENTS, link: { name: m.title_tournaments, icon: 'flag' } }),
   tournament: online('server', TOURNAMENTS),

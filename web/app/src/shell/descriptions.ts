@@ -40,6 +40,7 @@ const DESCRIPTIONS: Partial<Record<PageName, ((about: About) => string) | null>>
   leaderboard: m.about_leaderboard,
   arenas: m.about_arenas,
   arena: m.about_arenas,
+  correspondence: m.about_correspondence,
   tournaments: m.about_tournaments,
   tournament: m.about_tournaments,
   'elo-lists': m.about_elo_lists,

@@ -88,6 +88,7 @@ const DOCUMENTS: Readonly<Record<Tail, () => Made[]>> = {
   entry: () => [of('kept')],
   analysis: () => [document(''), ...ofVariants(), of('kept'), of('added')],
   server: () => [of('kept')],
+  listed: () => [document(''), of('kept')],
   round: () => [of('kept')],
   account: () => [of('named')],
   step: () => [document(''), ...STEPS.map((step) => document(`/${step}`, { step }))],

@@ -25,6 +25,8 @@ export interface Tails {
   analysis: { variant: string | null; id: string | null };
   /** Game, challenge, contest, arena, tournament or Elo list of the server. */
   server: { id: string };
+  /** Tournament of the server; `null` for all of them. */
+  listed: { id: string | null };
   /** Contest of the server, and the number of one of its rounds, from 0; from 1 in the address. */
   round: { id: string; round: number };
   account: { name: string };
@@ -100,6 +102,10 @@ export const PARSERS: { readonly [T in Tail]: Parser<T> } = {
     return isVariantName(part) ? { variant: part, id: null } : null;
   }),
   server: single((part) => (part !== undefined && isServerId(part) ? { id: part } : null)),
+  listed: single((part) => {
+    if (part === undefined) return { id: null };
+    return isServerId(part) ? { id: part } : null;
+  }),
   round: single((part) => {
     const [, id, number] = /^([A-Za-z0-9]{10})-([1-9]\d?)$/.exec(part ?? '') ?? [];
     return id === undefined ? null : { id, round: Number(number) - 1 };

@@ -1,6 +1,7 @@
 /** Form of an arena: a new one, or the settings of one that has not begun. */
 
 import type { ArenaSettings } from '../../generated/protocol';
+import { oneLine } from '../../text/one-line';
 import { fieldTime } from '../../text/times';
 
 /** Clocks that are proposed, by minutes and seconds. */
@@ -98,9 +99,4 @@ export class ArenaDraft {
     if (this.start === 'soon') return now + SOON_MS;
     return this.at === this.#kept?.at ? this.#kept.startsAt : new Date(this.at).getTime();
   }
-}
-
-/** The server takes texts of one line. */
-function oneLine(text: string): string {
-  return text.trim().replaceAll(/\s+/g, ' ');
 }

@@ -1,7 +1,7 @@
 /** An arena as its page follows it: the latest reply, the way to the visitor's games, and the commands of players and organiser. */
 
 import { get, post, remove } from '../../domain/api';
-import { hasEnded } from '../../domain/live/arena-games';
+import { hasEnded } from '../../domain/live/ended-games';
 import { becomePlayer, socket as ownSocket } from '../../domain/live/connection';
 import { ServerTime } from '../../domain/live/server-time.svelte';
 import type { LiveSocket } from '../../domain/live/socket.svelte';

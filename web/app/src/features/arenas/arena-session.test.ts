@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setFetch } from '../../domain/api';
-import { noteEndedGame } from '../../domain/live/arena-games';
+import { noteEndedGame } from '../../domain/live/ended-games';
 import type { AccountHandlers } from '../../domain/live/socket.svelte';
 import type { Arena, ArenaStage, ArenaStanding, ArenaYou } from '../../generated/protocol';
 import { ArenaSession } from './arena-session.svelte';

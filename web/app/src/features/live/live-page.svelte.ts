@@ -5,7 +5,7 @@ import { endingOf } from '../../domain/ending';
 import { GameController, NO_LINE } from '../../domain/game-controller.svelte';
 import type { Line } from '../../domain/game-controller.svelte';
 import type { ImportedGame } from '../../domain/handover';
-import { noteEndedGame } from '../../domain/live/arena-games';
+import { noteEndedGame } from '../../domain/live/ended-games';
 import { socket as ownSocket } from '../../domain/live/connection';
 import { FollowedGame } from '../../domain/live/followed-game.svelte';
 import type { LiveGame } from '../../domain/live/live-game.svelte';
@@ -14,6 +14,7 @@ import { visitor } from '../../domain/me.svelte';
 import { plyOfHash } from '../../domain/linked-game';
 import type { Challenge, Challenges, ChallengeRequest, GamePage, GameStarted } from '../../generated/protocol';
 import type { GameState } from '../../generated/types';
+import { competitionOf } from './competition';
 import { gameTags } from './game-tags';
 
 /** All properties are reactive. */
@@ -142,11 +143,11 @@ export class LivePage extends GameController<GameState | null> {
   #adopt(game: LiveGame): void {
     game.onchange = () => {
       this.follow();
-      if (game.outcome && game.info.arena !== undefined) noteEndedGame(game.id);
+      if (game.outcome && competitionOf(game.info)) noteEndedGame(game.id);
     };
     this.enter(plyOfHash(location.hash) ?? Infinity);
     this.flipped = game.own === 'b';
-    if (game.outcome && game.own && game.info.arena === undefined) void this.#findOffer();
+    if (game.outcome && game.own && competitionOf(game.info) === null) void this.#findOffer();
   }
 
   /** The rematch may have been offered before this page was opened. */

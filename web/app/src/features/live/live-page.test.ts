@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { setFetch } from '../../domain/api';
-import { hasEnded } from '../../domain/live/arena-games';
+import { hasEnded } from '../../domain/live/ended-games';
 import { GameServer } from '../../domain/live/game-server-for-tests';
 import { ScriptedTransport } from '../../domain/live/scripted-transport';
 import { LiveSocket } from '../../domain/live/socket.svelte';
@@ -180,6 +180,16 @@ test('a game of an arena that has ended is remembered, and has no rematch to be 
   over(view);
   last.say({ t: 'game', view });
   expect(hasEnded(server.id)).toBe(true);
+  await Promise.resolve();
+  expect(requests).toEqual([]);
+});
+
+test('a game of a round robin has no rematch to be looked for, either', async () => {
+  answers({});
+  opened('w', (view) => {
+    over(view);
+    view.info.tournament = 'round12345';
+  });
   await Promise.resolve();
   expect(requests).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Games of arenas that have ended on this page; the server counts them a moment later. */
+/** Games of arenas and tournaments that have ended on this page; the server counts them a moment later. */
 
 const ended = new Set<string>();
 
