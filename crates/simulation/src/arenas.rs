@@ -75,6 +75,8 @@ pub(crate) async fn create(
         over: false,
         summary: json!({ "settings": settings, "players": 0, "cancelled": false }).to_string(),
         version: 1,
+        team: None,
+        series: None,
     };
     let data = serde_json::to_string(&ArenaEvent::Settings { settings })?;
     let mut statements = vec![tournaments::insert(&row, epoch)];

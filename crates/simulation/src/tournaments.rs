@@ -103,6 +103,8 @@ pub(crate) async fn create(
         })
         .to_string(),
         version: 1,
+        team: None,
+        series: None,
     };
     let stored =
         TournamentEvent { seq: 0, at: START_TIME, author: organiser, data: serde_json::to_string(&events[0])? };

@@ -1,6 +1,7 @@
 //! Closing, erasing and exporting an account.
 
 use crate::accounts::{self, Account};
+use crate::arena_series::{self, ArenaSeries};
 use crate::challenges::{self, Challenge};
 use crate::chat::{self, Line};
 use crate::contests::{self, Answer, Contest, StartedRound};
@@ -21,8 +22,8 @@ use crate::sessions::{self, Session};
 use crate::statement::Statement;
 use crate::tournaments::{self, Tournament};
 
-/// Statements that close an account: its sessions end, its open offers, its library, its notifications, and its results of puzzles and
-/// exercises are removed. Its name stays taken, its games and ratings stay visible. They conflict if there is no such person or guest.
+/// Statements that close an account: its sessions end, its series of arenas stop, and its open offers, its library, its notifications,
+/// and its results of puzzles and exercises are removed. Its name stays taken, its games and ratings stay visible. They conflict if there is no such person or guest.
 pub fn close(account: AccountId) -> Vec<Statement> {
     let close = Statement::new(
         "UPDATE accounts SET kind = 'closed', password_hash = NULL, email = NULL, email_key = NULL, email_confirmed = 0, \
@@ -44,6 +45,7 @@ pub fn close(account: AccountId) -> Vec<Statement> {
         "DELETE FROM puzzle_results WHERE account = $1",
         "DELETE FROM puzzle_days WHERE account = $1",
         "DELETE FROM scores WHERE account = $1",
+        "UPDATE arena_series SET next_at = NULL, version = version + 1 WHERE organiser = $1",
         "UPDATE challenges SET status = 'cancelled' WHERE challenger = $1 AND status = 'open'",
         "UPDATE challenges SET status = 'declined' WHERE challenged = $1 AND status = 'open'",
     ];
@@ -52,8 +54,8 @@ pub fn close(account: AccountId) -> Vec<Statement> {
 }
 
 /// Statements that erase a closed account: its name, of which a digest stays so that it cannot be taken again, settings, ratings,
-/// lines of chat, follows and blocks, the reports by and about it, its results of contests, and the names of its contests,
-/// tournaments and Elo lists. Its games stay, played by a closed account without a name. The log of moderators' actions about
+/// lines of chat, follows and blocks, the reports by and about it, its results of contests, its series of arenas, and the names of
+/// its contests, tournaments and Elo lists. Its games stay, played by a closed account without a name. The log of moderators' actions about
 /// it and the events of tournaments stay too, with its id only. They conflict if the account is not closed.
 pub fn erase(account: AccountId, name: Option<&NameDigest>) -> Vec<Statement> {
     let erase = Statement::new(
@@ -69,6 +71,7 @@ pub fn erase(account: AccountId, name: Option<&NameDigest>) -> Vec<Statement> {
         "DELETE FROM relations WHERE account = $1 OR other = $1",
         "DELETE FROM reports WHERE reporter = $1 OR about = $1",
         "DELETE FROM challenges WHERE challenger = $1 OR challenged = $1",
+        "DELETE FROM arena_series WHERE organiser = $1",
         // By the keys of the answers, which begin with the contest.
         "DELETE FROM contest_answers WHERE account = $1 \
          AND contest IN (SELECT contest FROM contest_rounds WHERE account = $1)",
@@ -105,6 +108,8 @@ pub struct Export {
     pub solved_contests: Vec<SolvedContest>,
     /// Tournaments that it has set, without their events.
     pub tournaments: Vec<Tournament>,
+    /// Series of arenas that it has set.
+    pub arena_series: Vec<ArenaSeries>,
     /// Elo lists that it keeps.
     pub elo_lists: Vec<EloList>,
     /// Notifications, the newest first.
@@ -175,6 +180,7 @@ pub async fn export(database: &dyn Database, account: AccountId, now: Millis) ->
         contests: contests::of_organiser(database, account, i64::MIN, all).await?,
         solved_contests,
         tournaments: tournaments::of_organiser(database, account, all).await?,
+        arena_series: arena_series::of_organiser(database, account, all).await?,
         elo_lists: elo_lists::of_organiser(database, account, all).await?,
         notifications: notifications::newest(database, account, all).await?,
         notification_settings: notifications::settings(database, account).await?.map(|(settings, _)| settings),

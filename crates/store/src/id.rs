@@ -90,6 +90,8 @@ identifier!(ChallengeId, 62);
 identifier!(ContestId, 62);
 identifier!(TournamentId, 62);
 identifier!(EloListId, 62);
+identifier!(ArenaSeriesId, 62);
+identifier!(TeamId, 62);
 identifier!(
     /// Public id of a session, by which its owner ends it. It gives no access.
     SessionId, 62
@@ -98,6 +100,11 @@ identifier!(
     /// A report about an account.
     ReportId, 62
 );
+
+impl AccountId {
+    /// Organiser of what the server itself holds. No account has this id.
+    pub const SERVER: Self = Self(*b"0000000000");
+}
 
 #[cfg(test)]
 mod tests {

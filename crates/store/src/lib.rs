@@ -18,6 +18,7 @@
 
 pub mod accounts;
 pub mod admin;
+pub mod arena_series;
 pub mod challenges;
 pub mod chat;
 pub mod compaction;
@@ -63,8 +64,8 @@ pub use entry::{Completion, LogEntry, Millis};
 pub use error::StoreError;
 pub use events::Event;
 pub use id::{
-    AccountId, ChallengeId, ContestId, EloListId, GameId, ID_LENGTH, InvalidId, ReportId, SeekId, SessionId,
-    TournamentId,
+    AccountId, ArenaSeriesId, ChallengeId, ContestId, EloListId, GameId, ID_LENGTH, InvalidId, ReportId, SeekId,
+    SessionId, TeamId, TournamentId,
 };
 pub use memory::{Memory, MemoryDisk, MemoryOptions};
 pub use postgres::{Postgres, PostgresOptions};

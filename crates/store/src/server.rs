@@ -64,6 +64,8 @@ pub fn accept_time(now: Millis) -> Vec<Statement> {
         "UPDATE notifications SET created_at = $1 WHERE created_at > $1",
         "UPDATE notification_settings SET mailed_at = $1 WHERE mailed_at > $1",
         "UPDATE push_subscriptions SET pushed_at = $1 WHERE pushed_at > $1",
+        // Arenas of series that exist already are not created again.
+        "UPDATE arena_series SET next_at = $1 WHERE next_at > $1",
         // Jobs that were enqueued before the clock was wrong may have been tried since.
         "UPDATE jobs SET run_at = $1 WHERE run_at > $1",
     ];

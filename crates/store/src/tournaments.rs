@@ -6,7 +6,7 @@
 use crate::database::Database;
 use crate::entry::Millis;
 use crate::error::StoreError;
-use crate::id::{AccountId, TournamentId};
+use crate::id::{AccountId, ArenaSeriesId, TeamId, TournamentId};
 use crate::statement::Statement;
 use crate::text_enum::text_enum;
 use crate::value::Row;
@@ -42,6 +42,10 @@ pub struct Tournament {
     pub summary: String,
     /// Number of its events.
     pub version: u32,
+    /// Team whose members may take part; `None` for all.
+    pub team: Option<TeamId>,
+    /// Series that it was created for.
+    pub series: Option<ArenaSeriesId>,
 }
 
 /// Event of a tournament.
@@ -56,7 +60,7 @@ pub struct TournamentEvent {
     pub data: String,
 }
 
-const COLUMNS: &str = "id, organiser, name, created_at, updated_at, over, summary, version, kind";
+const COLUMNS: &str = "id, organiser, name, created_at, updated_at, over, summary, version, kind, team, series";
 
 fn tournament(row: Row) -> Result<Tournament, StoreError> {
     let mut columns = row.columns();
@@ -70,15 +74,19 @@ fn tournament(row: Row) -> Result<Tournament, StoreError> {
         summary: columns.take()?,
         version: columns.take()?,
         kind: columns.take()?,
+        team: columns.take()?,
+        series: columns.take()?,
     })
 }
 
 /// Statement that adds a tournament with version 0: its first events are appended in the same transaction. It conflicts if the
 /// epoch is not the current one.
 pub fn insert(tournament: &Tournament, epoch: i64) -> Statement {
-    let sql = "INSERT INTO tournaments (id, organiser, name, created_at, updated_at, over, summary, version, kind) \
+    let sql = "INSERT INTO tournaments \
+               (id, organiser, name, created_at, updated_at, over, summary, version, kind, team, series) \
                SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS BIGINT), CAST($5 AS BIGINT), \
-               CAST($6 AS BIGINT), CAST($7 AS TEXT), 0, CAST($8 AS TEXT) FROM server WHERE id = 1 AND epoch = $9";
+               CAST($6 AS BIGINT), CAST($7 AS TEXT), 0, CAST($8 AS TEXT), CAST($9 AS TEXT), CAST($10 AS TEXT) \
+               FROM server WHERE id = 1 AND epoch = $11";
     Statement::new(sql)
         .with(tournament.id)
         .with(tournament.organiser)
@@ -88,6 +96,8 @@ pub fn insert(tournament: &Tournament, epoch: i64) -> Statement {
         .with(tournament.over)
         .with(tournament.summary.as_str())
         .with(tournament.kind)
+        .with(tournament.team)
+        .with(tournament.series)
         .with(epoch)
         .expecting(1)
 }
@@ -194,6 +204,16 @@ pub async fn of_organiser(
     let sql =
         format!("SELECT {COLUMNS} FROM tournaments WHERE organiser = $1 ORDER BY updated_at DESC, id DESC LIMIT $2");
     read(database, Statement::new(sql).with(organiser).with(limit)).await
+}
+
+/// Number of tournaments of an organiser that are not over, without those of series; at most `limit`.
+///
+/// # Errors
+///
+/// Failures of the database.
+pub async fn count_open(database: &dyn Database, organiser: AccountId, limit: u32) -> Result<usize, StoreError> {
+    let sql = "SELECT id FROM tournaments WHERE organiser = $1 AND over = 0 AND series IS NULL LIMIT $2";
+    Ok(database.read(Statement::new(sql).with(organiser).with(limit)).await?.len())
 }
 
 /// Events of a tournament from a sequence number on, in their order.

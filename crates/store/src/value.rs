@@ -2,7 +2,8 @@
 
 use crate::error::StoreError;
 use crate::id::{
-    AccountId, ChallengeId, ContestId, EloListId, GameId, InvalidId, ReportId, SeekId, SessionId, TournamentId,
+    AccountId, ArenaSeriesId, ChallengeId, ContestId, EloListId, GameId, InvalidId, ReportId, SeekId, SessionId,
+    TeamId, TournamentId,
 };
 
 /// A value of a column or a parameter.
@@ -96,7 +97,19 @@ macro_rules! identifiers {
     };
 }
 
-identifiers!(GameId, AccountId, SeekId, ChallengeId, ContestId, TournamentId, EloListId, SessionId, ReportId);
+identifiers!(
+    GameId,
+    AccountId,
+    SeekId,
+    ChallengeId,
+    ContestId,
+    TournamentId,
+    EloListId,
+    ArenaSeriesId,
+    TeamId,
+    SessionId,
+    ReportId
+);
 
 impl From<f64> for Value {
     fn from(value: f64) -> Self {

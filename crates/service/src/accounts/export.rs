@@ -170,6 +170,12 @@ fn account_json(export: &Export) -> Value {
             "createdAt": tournament.created_at,
             "updatedAt": tournament.updated_at,
         })).collect::<Vec<_>>(),
+        "arenaSeries": export.arena_series.iter().map(|series| json!({
+            "id": series.id.as_str(),
+            "name": series.name,
+            "createdAt": series.created_at,
+            "settings": raw(&series.data),
+        })).collect::<Vec<_>>(),
         "notifications": export.notifications.iter().map(|notification| json!({
             "kind": notification.kind,
             "about": notification.subject,

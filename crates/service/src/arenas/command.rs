@@ -66,6 +66,8 @@ pub async fn create(
         over: false,
         summary: String::new(),
         version: 0,
+        team: None,
+        series: None,
     };
     let row = row_after(&empty, &state, stored.len(), now);
     let epoch = app.jobs.epoch;

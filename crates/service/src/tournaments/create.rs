@@ -115,6 +115,8 @@ async fn insert(
         over: false,
         summary: String::new(),
         version: 0,
+        team: None,
+        series: None,
     };
     let row = row_after(&empty, &state, stored.len(), now);
     let epoch = app.jobs.epoch;

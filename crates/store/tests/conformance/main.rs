@@ -1,6 +1,7 @@
 //! Conformance of every database, and of the subjects above it.
 
 mod activity;
+mod arena_series;
 mod contests;
 mod elo_lists;
 mod jobs;

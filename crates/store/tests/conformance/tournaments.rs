@@ -2,7 +2,7 @@
 
 use saffron_store::accounts::{self, Account, Kind};
 use saffron_store::tournaments::{self, Tournament, TournamentEvent, TournamentKind};
-use saffron_store::{Database, StoreError, TournamentId, erasure};
+use saffron_store::{ArenaSeriesId, Database, StoreError, TeamId, TournamentId, erasure};
 
 use crate::support::{account_id, on_every_database};
 
@@ -17,6 +17,8 @@ fn tournament(number: u128, updated_at: i64) -> Tournament {
         over: false,
         summary: "no rounds".into(),
         version: 0,
+        team: Some(TeamId::from_random(1)),
+        series: Some(ArenaSeriesId::from_random(2)),
     }
 }
 
@@ -149,6 +151,17 @@ fn the_last_updated_tournaments_are_listed_first() {
         assert_eq!(own, [d.clone(), b.clone(), c.clone(), a.clone()]);
         assert_eq!(tournaments::of_organiser(database, account_id(1), 2).await.unwrap(), [d.clone(), b.clone()]);
         assert_eq!(tournaments::of_organiser(database, account_id(3), 10).await.unwrap(), []);
+        // Those of series do not count.
+        let plain = Tournament { series: None, ..tournament(7, 10) };
+        create(database, &plain, epoch).await.unwrap();
+        create(database, &Tournament { series: None, ..over(8, 10) }, epoch).await.unwrap();
+        assert_eq!(tournaments::count_open(database, account_id(1), 10).await, Ok(1));
+        create(database, &Tournament { id: TournamentId::from_random(9), ..plain.clone() }, epoch).await.unwrap();
+        assert_eq!(tournaments::count_open(database, account_id(1), 10).await, Ok(2));
+        assert_eq!(tournaments::count_open(database, account_id(1), 1).await, Ok(1));
+        for number in [7, 8, 9] {
+            database.transact(tournaments::remove(TournamentId::from_random(number))).await.unwrap();
+        }
         let ended = Tournament { over: true, updated_at: 60, version: 1, ..a };
         append(database, &ended, 0, epoch).await.unwrap();
         assert_eq!(tournaments::current(database, TournamentKind::Board, 10).await.unwrap(), [b, c]);

@@ -170,6 +170,8 @@ async fn fill(database: &dyn Database) {
         over: true,
         summary: "one round".into(),
         version: 2,
+        team: None,
+        series: None,
     };
     let event = |seq| TournamentEvent { seq, at: 8, author: one, data: format!("event {seq}") };
     let mut statements = vec![tournaments::insert(&tournament, epoch)];
