@@ -114,7 +114,9 @@ export async function startServer(options = []) {
 
 /** @param {string} program @param {string[]} options @param {string} url */
 async function startProgram(program, options, url) {
-  const child = spawn(program, options, { stdio: ['ignore', 'ignore', 'inherit'] });
+  // Arenas of the server itself would be among those of the tests; an option is stronger.
+  const env = { ...process.env, SAFFRON_STANDING_ARENAS: '0' };
+  const child = spawn(program, options, { stdio: ['ignore', 'ignore', 'inherit'], env });
   for (let tries = 0; tries < 100; tries++) {
     if (child.exitCode !== null) throw new Error(`${program} serve ended at once with status ${child.exitCode}`);
     try {

@@ -30,8 +30,12 @@ pub enum ArenaStage {
 pub struct ArenaInfo {
     /// The id: ten letters and digits.
     pub id: String,
-    /// The name of the organiser; `None` if the account is closed.
+    /// The name of the organiser; `None` if the account is closed, and for an arena of the server itself.
     pub organiser: Option<String>,
+    /// True if the server itself holds the arena. Its name is that of the variant with the time control.
+    pub official: bool,
+    /// The id of its series; `None` if it is in none.
+    pub series: Option<String>,
     /// The settings; name and description are empty if the account of the organiser was erased.
     pub settings: ArenaSettings,
     /// The class of the time control.

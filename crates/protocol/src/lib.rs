@@ -9,6 +9,7 @@
 //! client ignores unknown ones.
 
 pub mod account;
+pub mod arena_series;
 pub mod arenas;
 pub mod contests;
 pub mod correspondence;

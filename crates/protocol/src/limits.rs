@@ -70,7 +70,7 @@ pub const MAX_ROUND_MINUTES: u32 = 10_080;
 /// Maximum number of solvers of a contest.
 pub const MAX_CONTEST_SOLVERS: u32 = 1000;
 
-/// Maximum number of tournaments of an account that are not over.
+/// Maximum number of tournaments of an account that are not over, without the arenas of its series.
 pub const MAX_TOURNAMENTS: usize = 20;
 
 /// Maximum length of all events of a command of a tournament, in bytes.
@@ -93,6 +93,9 @@ pub const MAX_TOURNAMENT_GAME: usize = 4 * 1024;
 
 /// Maximum length of the moves of all games of a tournament, those that were replaced or removed with them, in bytes.
 pub const MAX_TOURNAMENT_GAMES: usize = 2 * 1024 * 1024;
+
+/// Maximum number of series of arenas of an account.
+pub const MAX_ARENA_SERIES: usize = 5;
 
 /// Maximum number of Elo lists of an account.
 pub const MAX_ELO_LISTS: usize = 5;

@@ -289,7 +289,8 @@ impl Service {
         let (housekeeping, mail) = (housekeeping::keep(&app), mail::deliver(&app));
         let ratings = ratings::keep(&app);
         let mining = puzzles::mining::keep(&app);
-        let (arenas, tournaments) = (arenas::run::keep(&app), correspondence::keep(&app));
+        let (arenas, series) = (arenas::run::keep(&app), arenas::series::keep(&app));
+        let tournaments = correspondence::keep(&app);
         let (soon, push) = (notifications::keep(&app), push::keep(&app));
         tokio::join!(
             waking,
@@ -307,6 +308,7 @@ impl Service {
             mining,
             arenas,
             tournaments,
+            series,
             soon,
             push
         );

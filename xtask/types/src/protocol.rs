@@ -1,8 +1,8 @@
 //! The text of the file with the messages between the page and the server.
 
 use saffron_protocol::{
-    VERSION, account, arenas, contests, correspondence, elo, error, game, library, lobby, moderation, notifications,
-    people, puzzles, socket, tables, tournaments,
+    VERSION, account, arena_series, arenas, contests, correspondence, elo, error, game, library, lobby, moderation,
+    notifications, people, puzzles, socket, tables, tournaments,
 };
 
 use crate::declared::Declarations;
@@ -97,6 +97,8 @@ pub(crate) fn text() -> String {
     declarations.add::<tables::TableExercise>();
     declarations.add::<tables::TableList>();
     declarations.add::<tables::TablePosition>();
+    declarations.add::<arena_series::ArenaSeriesList>();
+    declarations.add::<arena_series::Calendar>();
     declarations.add::<arenas::Arena>();
     declarations.add::<arenas::ArenaDisqualification>();
     declarations.add::<arenas::ArenaPlayerGames>();

@@ -25,6 +25,9 @@ const DEFAULT_LISTEN: &str = "127.0.0.1:8070";
 const PUZZLE_MINUTES: u16 = 20;
 const PUZZLE_HOUR: u8 = 2;
 
+/// Default number of arenas that the server itself holds in an hour.
+const STANDING_ARENAS: u8 = 1;
+
 /// Environment variable with files of variants, separated as in `PATH`.
 const VARIANTS: &str = "SAFFRON_VARIANTS";
 
@@ -97,6 +100,10 @@ pub(crate) struct Settings {
     /// Hour at which that begins, from 0 to 23 (UTC) [default: 2]
     #[arg(long, env = "SAFFRON_PUZZLE_HOUR", value_name = "HOUR", value_parser = clap::value_parser!(u8).range(..=23))]
     pub(crate) puzzle_hour: Option<u8>,
+
+    /// Arenas that the server itself holds in an hour: 0, 1 or 2. One to which no one comes leaves nothing [default: 1]
+    #[arg(long, env = "SAFFRON_STANDING_ARENAS", value_name = "N", value_parser = clap::value_parser!(u8).range(..=2))]
+    pub(crate) standing_arenas: Option<u8>,
 
     /// Files of variants. The option --variants belongs to the whole program and is read before these settings.
     #[arg(skip)]
@@ -294,6 +301,9 @@ impl Settings {
         if self.puzzle_hour.is_some_and(|hour| hour > 23) {
             return Err("puzzle-hour: at most 23".to_owned());
         }
+        if self.standing_arenas.is_some_and(|arenas| arenas > 2) {
+            return Err("standing-arenas: at most 2".to_owned());
+        }
         if let Some(log) = log
             && !LOG_LEVELS.contains(&log.as_str())
         {
@@ -348,6 +358,7 @@ impl Settings {
             computers: self.computers.or(weaker.computers),
             puzzle_minutes: self.puzzle_minutes.or(weaker.puzzle_minutes),
             puzzle_hour: self.puzzle_hour.or(weaker.puzzle_hour),
+            standing_arenas: self.standing_arenas.or(weaker.standing_arenas),
             log: self.log.or(weaker.log),
             log_format: self.log_format.or(weaker.log_format),
             metrics_listen: self.metrics_listen.or(weaker.metrics_listen),
@@ -464,6 +475,7 @@ impl Settings {
                     Some(0) => ComputerLimits::none(),
                     Some(threads) => ComputerLimits::threads(usize::from(threads)),
                 },
+                standing_arenas: self.standing_arenas.unwrap_or(STANDING_ARENAS),
                 puzzles: MiningLimits {
                     minutes: self.puzzle_minutes.unwrap_or(PUZZLE_MINUTES),
                     hour: self.puzzle_hour.unwrap_or(PUZZLE_HOUR),
@@ -576,6 +588,7 @@ mod tests {
             "computers = 2000",
             "puzzle-minutes = 1441",
             "puzzle-hour = 24",
+            "standing-arenas = 3",
             "shutdown-timeout = 0",
             "head-timeout = 601",
             "guests-burst = 0",

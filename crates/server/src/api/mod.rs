@@ -3,6 +3,7 @@
 pub(crate) mod account;
 pub(crate) mod analysis;
 pub(crate) mod archive;
+pub(crate) mod arena_series;
 pub(crate) mod arenas;
 pub(crate) mod contests;
 pub(crate) mod correspondence;
@@ -41,6 +42,7 @@ pub(crate) fn service_routes() -> OpenApiRouter<AppState> {
         .merge(tournaments::routes())
         .merge(arenas::routes())
         .merge(correspondence::routes())
+        .merge(arena_series::routes())
         .merge(notifications::routes())
         .merge(elo_lists::routes())
         .merge(moderation::routes())

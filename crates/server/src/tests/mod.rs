@@ -2,6 +2,7 @@
 
 mod accounts;
 mod archive;
+mod arena_series;
 mod arenas;
 mod challenges;
 mod chat;

@@ -9,7 +9,7 @@ use saffron_protocol::limits::MAX_TOURNAMENTS;
 use saffron_rules::Variant;
 use saffron_store::accounts::Kind;
 use saffron_store::tournaments::{self, Tournament, TournamentEvent, TournamentKind};
-use saffron_store::{AccountId, StoreError, TournamentId};
+use saffron_store::{AccountId, ArenaSeriesId, Statement, StoreError, TournamentId};
 use saffron_tournament::arena::{ArenaCommand, ArenaEvent, ArenaSettings, ArenaState};
 
 use super::run::end;
@@ -46,56 +46,78 @@ pub async fn create(
         return Err(ErrorCode::Muted.into());
     }
     check_settings(&settings, now)?;
-    let limit = u32::try_from(2 * MAX_TOURNAMENTS).unwrap_or(u32::MAX);
-    let own = tournaments::of_organiser(&*app.database, viewer.account, limit).await?;
-    if own.iter().filter(|tournament| !tournament.over).count() >= MAX_TOURNAMENTS {
+    let limit = u32::try_from(MAX_TOURNAMENTS).unwrap_or(u32::MAX);
+    if tournaments::count_open(&*app.database, viewer.account, limit).await? >= MAX_TOURNAMENTS {
         return Err(ErrorCode::TooMany { limit: MAX_TOURNAMENTS }.into());
     }
-    let events = ArenaState::create(settings).map_err(ErrorCode::ArenaRefused)?;
-    let state = ArenaState::replay(&events).map_err(|_| ErrorCode::Internal)?;
-    let stored = stored_events(viewer.account, 0, &events, now);
-    let bytes = stored.iter().map(|event| event.data.len()).sum();
-    app.budgets.charge(&[Payer::Client(client), Payer::Account(viewer.account)], Cost::of_message(bytes))?;
-    let empty = Tournament {
-        id: TournamentId::from_random(app.random.bits()),
-        kind: TournamentKind::Arena,
-        organiser: viewer.account,
-        name: String::new(),
-        created_at: now,
-        updated_at: now,
-        over: false,
-        summary: String::new(),
-        version: 0,
-        team: None,
-        series: None,
-    };
-    let row = row_after(&empty, &state, stored.len(), now);
-    let epoch = app.jobs.epoch;
-    let mut statements = vec![tournaments::insert(&row, epoch)];
-    statements.extend(tournaments::append(&row, 0, &stored, epoch));
+    let id = TournamentId::from_random(app.random.bits());
+    let new = NewArena::new(id, viewer.account, None, settings, now)?;
+    app.budgets.charge(&[Payer::Client(client), Payer::Account(viewer.account)], Cost::of_message(new.bytes()))?;
     let app = Arc::clone(app);
     detached(async move {
-        statements.push(arena_soon(&app, row.id, state.settings().starts_at));
-        app.database.transact(statements).await?;
+        app.database.transact(new.statements(&app)).await?;
         app.jobs.notifications.wake();
-        app.arenas.add(LiveArena::new(row.clone(), state));
-        info(&app, &row).await
+        app.arenas.add(LiveArena::new(new.row.clone(), new.state));
+        info(&app, &new.row).await
     })
     .await
 }
 
+/// Arena that is not stored.
+pub(super) struct NewArena {
+    pub(super) row: Tournament,
+    pub(super) state: ArenaState,
+    events: Vec<TournamentEvent>,
+}
+
+impl NewArena {
+    /// # Errors
+    /// The refusals of the arena.
+    pub(super) fn new(
+        id: TournamentId,
+        organiser: AccountId,
+        series: Option<ArenaSeriesId>,
+        settings: ArenaSettings,
+        now: Millis,
+    ) -> Result<Self, ErrorCode> {
+        let events = ArenaState::create(settings).map_err(ErrorCode::ArenaRefused)?;
+        let state = ArenaState::replay(&events).map_err(|_| ErrorCode::Internal)?;
+        let empty = Tournament {
+            id,
+            kind: TournamentKind::Arena,
+            organiser,
+            name: String::new(),
+            created_at: now,
+            updated_at: now,
+            over: false,
+            summary: String::new(),
+            version: 0,
+            team: None,
+            series,
+        };
+        let row = row_after(&empty, &state, events.len(), now);
+        let events = stored_events(organiser, 0, &events, now);
+        Ok(Self { row, state, events })
+    }
+
+    /// Bytes of its events.
+    fn bytes(&self) -> usize {
+        self.events.iter().map(|event| event.data.len()).sum()
+    }
+
+    /// Statements that store it.
+    pub(super) fn statements(&self, app: &App) -> Vec<Statement> {
+        let epoch = app.jobs.epoch;
+        let mut statements = vec![tournaments::insert(&self.row, epoch)];
+        statements.extend(tournaments::append(&self.row, 0, &self.events, epoch));
+        statements.push(arena_soon(app, self.row.id, self.state.settings().starts_at));
+        statements
+    }
+}
+
 /// Refuses unknown variants, texts that control the display, time controls that no game can have, and starts that are past.
 fn check_settings(settings: &ArenaSettings, now: Millis) -> Result<(), ErrorCode> {
-    if Variant::by_id(&settings.variant).is_none() {
-        return Err(ErrorCode::UnknownVariant);
-    }
-    text::title(&settings.name, "name", usize::MAX)?;
-    if !settings.description.is_empty() {
-        text::title(&settings.description, "description", usize::MAX)?;
-    }
-    if !control(settings).is_valid() {
-        return Err(ErrorCode::InvalidControl);
-    }
+    check_repeated(settings)?;
     let starts = now - ARENA_START_GRACE..=now + MAX_ARENA_AHEAD;
     if starts.contains(&settings.starts_at) {
         Ok(())
@@ -104,8 +126,20 @@ fn check_settings(settings: &ArenaSettings, now: Millis) -> Result<(), ErrorCode
     }
 }
 
+/// Refuses what [`check_settings`] refuses, whenever the arena begins.
+pub(super) fn check_repeated(settings: &ArenaSettings) -> Result<(), ErrorCode> {
+    if Variant::by_id(&settings.variant).is_none() {
+        return Err(ErrorCode::UnknownVariant);
+    }
+    text::title(&settings.name, "name", usize::MAX)?;
+    if !settings.description.is_empty() {
+        text::title(&settings.description, "description", usize::MAX)?;
+    }
+    if control(settings).is_valid() { Ok(()) } else { Err(ErrorCode::InvalidControl) }
+}
+
 /// Time control of an arena's games.
-pub(super) fn control(settings: &ArenaSettings) -> TimeControl {
+pub(crate) fn control(settings: &ArenaSettings) -> TimeControl {
     TimeControl::Clock { initial: settings.initial, increment: settings.increment }
 }
 
@@ -214,7 +248,8 @@ async fn carry_out(
     Ok(())
 }
 
-/// Stores the events that are decided on the current state, and then applies them. Returns them.
+/// Stores the events that are decided on the current state, and then applies them. Returns them. An arena of the server is stored with
+/// the first of them.
 ///
 /// # Errors
 /// Those of the decision; `Busy` if the store fails: the state is then read again before the next decision.
@@ -227,14 +262,10 @@ pub(super) async fn store(
     let _writing = arena.writing.lock().await;
     let is_stale = arena.lock().is_stale;
     if is_stale {
-        let row = tournaments::find(&*app.database, arena.id).await?.ok_or(ErrorCode::NotFound)?;
-        let state = read_state(app, arena.id, row.version).await?;
-        let mut inner = arena.lock();
-        inner.ended.extend(state.open_games().filter_map(|pair| pair.game.parse::<saffron_store::GameId>().ok()));
-        (inner.row, inner.state, inner.is_stale) = (row, state, false);
+        reread(app, arena).await?;
     }
     let now = app.clock.now();
-    let (events, before, after, state) = {
+    let (events, before, after, state, is_stored) = {
         let inner = arena.lock();
         let events = decide(&inner.state)?;
         let mut state = inner.state.clone();
@@ -242,22 +273,52 @@ pub(super) async fn store(
             state.apply(event).ok_or(ErrorCode::Internal)?;
         }
         let after = row_after(&inner.row, &state, events.len(), now);
-        (events, inner.row.version, after, state)
+        (events, inner.row.clone(), after, state, inner.is_stored)
     };
     if events.is_empty() {
         return Ok(events);
     }
-    let stored = stored_events(author, before, &events, now);
+    let stored = stored_events(author, before.version, &events, now);
+    let epoch = app.jobs.epoch;
+    let mut statements = Vec::new();
+    if !is_stored {
+        let settings = arena.lock().state.settings().clone();
+        statements =
+            NewArena::new(arena.id, before.organiser, before.series, settings, before.created_at)?.statements(app);
+    }
+    statements.extend(tournaments::append(&after, before.version, &stored, epoch));
     arena.lock().is_stale = true;
-    match app.database.transact(tournaments::append(&after, before, &stored, app.jobs.epoch)).await {
+    match app.database.transact(statements).await {
         Ok(_) => {}
         // Another server owns the database, or a moderator has removed the arena.
         Err(StoreError::Conflict { .. }) => return Err(ErrorCode::Changed.into()),
         Err(error) => return Err(error.into()),
     }
-    let mut inner = arena.lock();
-    (inner.row, inner.state, inner.is_stale) = (after, state, false);
+    {
+        let mut inner = arena.lock();
+        (inner.row, inner.state, inner.is_stale, inner.is_stored) = (after, state, false, true);
+    }
+    if !is_stored {
+        app.jobs.notifications.wake();
+    }
     Ok(events)
+}
+
+/// Reads an arena again after a write with an unknown result.
+async fn reread(app: &App, arena: &LiveArena) -> Result<(), Error> {
+    let Some(row) = tournaments::find(&*app.database, arena.id).await? else {
+        let mut inner = arena.lock();
+        if inner.is_stored {
+            return Err(ErrorCode::NotFound.into());
+        }
+        inner.is_stale = false;
+        return Ok(());
+    };
+    let state = read_state(app, arena.id, row.version).await?;
+    let mut inner = arena.lock();
+    inner.ended.extend(state.open_games().filter_map(|pair| pair.game.parse::<saffron_store::GameId>().ok()));
+    (inner.row, inner.state, inner.is_stale, inner.is_stored) = (row, state, false, true);
+    Ok(())
 }
 
 fn stored_events(author: AccountId, version: u32, events: &[ArenaEvent], at: Millis) -> Vec<TournamentEvent> {

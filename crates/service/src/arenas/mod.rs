@@ -1,22 +1,28 @@
 //! Arenas: players are paired as long as they last. Their events are stored as those of other tournaments, with version and epoch
 //! checked in the transaction; the games are live games that know no more than the arena's id.
 //!
+//! Arenas of the server itself begin every hour, and those of a [`series`] as their organiser has set it.
+//!
 //! A pair is stored before its game begins, and a result after the game has ended. So after a stop at any moment the stored state says
 //! which games to look at: one that never began counts for no one, one that has ended gives its points once.
 
 mod command;
 mod games;
 pub mod run;
+pub mod series;
+mod standing;
 mod view;
 
 use std::sync::Arc;
 
+use saffron_live::Millis;
 use saffron_protocol::arenas::{Arena, ArenaInfo, ArenaPlayerGames, Arenas};
 use saffron_protocol::error::ErrorCode;
-use saffron_store::TournamentId;
 use saffron_store::tournaments::{self, Tournament, TournamentKind};
+use saffron_store::{AccountId, TournamentId};
 use saffron_tournament::arena::{ArenaEvent, ArenaState};
 
+pub(crate) use command::control;
 pub use command::{cancel, change, create, disqualify, join, pause};
 
 use crate::app::App;
@@ -139,6 +145,40 @@ pub(crate) async fn info_of(app: &App, id: &str) -> Result<Option<ArenaInfo>, Er
     };
     match row {
         Some(row) => info(app, &row).await.map(Some),
+        None => Ok(None),
+    }
+}
+
+/// Arenas of accounts that are played or begin before a time, with their names.
+///
+/// # Errors
+/// Failures of the store.
+pub(crate) async fn upcoming(app: &App, until: Millis) -> Result<Vec<ArenaInfo>, Error> {
+    let rows = app.arenas.all().into_iter().filter_map(|arena| {
+        let inner = arena.lock();
+        let is_of_account = inner.row.organiser != AccountId::SERVER && !inner.row.name.is_empty();
+        let is_wanted = is_of_account && !inner.state.is_over() && inner.state.settings().starts_at < until;
+        is_wanted.then(|| inner.row.clone())
+    });
+    let rows: Vec<Tournament> = rows.collect();
+    // A name that was erased is empty in the store only.
+    let mut infos = view::infos(app, &rows).await?;
+    infos.retain(|info| info.organiser.is_some());
+    Ok(infos)
+}
+
+/// Arena of the server itself that is played or comes next; `None` if the server holds none.
+///
+/// # Errors
+/// Failures of the store.
+pub(crate) async fn next_standing(app: &App) -> Result<Option<ArenaInfo>, Error> {
+    let rows = app.arenas.all().into_iter().filter_map(|arena| {
+        let inner = arena.lock();
+        let is_standing = inner.row.organiser == AccountId::SERVER && !inner.state.is_over();
+        is_standing.then(|| (inner.state.settings().starts_at, inner.row.clone()))
+    });
+    match rows.min_by_key(|(starts_at, _)| *starts_at) {
+        Some((_, row)) => info(app, &row).await.map(Some),
         None => Ok(None),
     }
 }

@@ -7,7 +7,7 @@ use saffron_live::Millis;
 use saffron_protocol::error::ErrorCode;
 use saffron_protocol::socket::ServerMessage;
 use saffron_store::accounts::Kind;
-use saffron_store::{AccountId, GameId};
+use saffron_store::{AccountId, GameId, StoreError, server, tournaments};
 use saffron_tournament::arena::{
     ArenaCommand, ArenaEvent, ArenaPair, ArenaPlayer, ArenaResult, ArenaState, WaitingPlayer,
 };
@@ -16,6 +16,7 @@ use tokio::time::{Instant, MissedTickBehavior};
 
 use super::command::{join_command, store};
 use super::games::{begin, result};
+use super::standing;
 use crate::app::App;
 use crate::clock::millis;
 use crate::config::limits::{ARENA_INTERVAL, ARENA_NOTICE_INTERVAL, ARENA_PATIENCE, MAX_GAMES_BEGUN_AT_ONCE};
@@ -34,6 +35,9 @@ pub async fn keep(app: &Arc<App>) {
     interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         interval.tick().await;
+        if let Err(error) = standing::keep(app).await {
+            tracing::error!(?error, "the arenas of the server will be looked for again");
+        }
         for arena in app.arenas.all() {
             if let Err(error) = drive(app, &arena).await {
                 tracing::error!(arena = %arena.id, ?error, "an arena will be tried again");
@@ -44,6 +48,13 @@ pub async fn keep(app: &Arc<App>) {
 
 async fn drive(app: &Arc<App>, arena: &Arc<LiveArena>) -> Result<(), Error> {
     let now = app.clock.now();
+    if leaves_nothing(app, arena, now).await? {
+        end(app, arena, now);
+        return Ok(());
+    }
+    if !arena.lock().is_stored {
+        return Ok(());
+    }
     settle(app, arena, now).await?;
     if arena.lock().state.is_over() {
         end(app, arena, now);
@@ -55,6 +66,34 @@ async fn drive(app: &Arc<App>, arena: &Arc<LiveArena>) -> Result<(), Error> {
     }
     notify(app, arena, now, false);
     Ok(())
+}
+
+/// Returns whether an arena of the server or of a series has come to its end without a player, and then removes it from the store.
+async fn leaves_nothing(app: &App, arena: &LiveArena, now: Millis) -> Result<bool, Error> {
+    let is_unused = || {
+        let inner = arena.lock();
+        let repeats = inner.row.series.is_some() || inner.row.organiser == AccountId::SERVER;
+        repeats && inner.state.tick(now).is_some() && inner.state.players().is_empty()
+    };
+    if !is_unused() {
+        return Ok(false);
+    }
+    // Waits for a player who joins at the last moment, and finds out whether one has.
+    store(app, arena, AccountId::SERVER, |_| Ok(Vec::new())).await?;
+    let _writing = arena.writing.lock().await;
+    if !is_unused() {
+        return Ok(false);
+    }
+    if !arena.lock().is_stored {
+        return Ok(true);
+    }
+    let mut statements = vec![server::is_current(app.jobs.epoch)];
+    statements.extend(tournaments::remove(arena.id));
+    match app.database.transact(statements).await {
+        // It was removed before.
+        Ok(_) | Err(StoreError::Conflict { .. }) => Ok(true),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// Stores the results of ended games, and the end of the arena.

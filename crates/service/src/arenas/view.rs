@@ -72,6 +72,8 @@ pub(super) async fn infos(app: &App, rows: &[Tournament]) -> Result<Vec<ArenaInf
             id: row.id.to_string(),
             organiser: accounts.get(&row.organiser).and_then(|account| player(account, None, false).name),
             speed: control(&settings).speed(),
+            official: row.organiser == AccountId::SERVER,
+            series: row.series.map(|series| series.to_string()),
             settings,
             stage,
             players,

@@ -160,6 +160,30 @@ pub const ARENA_START_GRACE: Millis = 60_000;
 /// Time by which the start of a new arena may be ahead (milliseconds): 90 days.
 pub const MAX_ARENA_AHEAD: Millis = 90 * 24 * 60 * 60 * 1000;
 
+/// Time before the start at which an arena of a series on days of the week is created (milliseconds): 8 days.
+pub const ARENA_SERIES_AHEAD: Millis = 8 * DAY;
+
+/// Interval between two looks for arenas of series that are to be created.
+pub const ARENA_SERIES_INTERVAL: Duration = Duration::from_secs(30);
+
+/// Series of arenas on a page.
+pub const ARENA_SERIES_PAGE: u32 = 50;
+
+/// Duration of an arena of the server itself, in minutes.
+pub const STANDING_ARENA_MINUTES: u32 = 30;
+
+/// Players up to which computers take part in an arena of the server itself.
+pub const STANDING_ARENA_PLAYERS: u32 = 4;
+
+/// Time that the calendar shows (milliseconds): four weeks.
+pub const CALENDAR_AHEAD: Millis = 28 * DAY;
+
+/// Arenas in the calendar.
+pub const MAX_CALENDAR_ARENAS: usize = 500;
+
+/// Series, and tournaments over the board, among which the calendar looks for what comes.
+pub const MAX_CALENDAR_ROWS: u32 = 500;
+
 /// Tournaments that are kept in memory.
 pub const MAX_LOADED_TOURNAMENTS: usize = 64;
 

@@ -93,6 +93,8 @@ pub struct ServiceConfig {
     pub budgets: BudgetLimits,
     /// Mining of the server's games for puzzles.
     pub puzzles: MiningLimits,
+    /// Arenas that the server itself holds in an hour: 0, 1 or 2.
+    pub standing_arenas: u8,
     /// Origins of push services that are allowed, besides public ones of HTTPS.
     pub push_services: Vec<String>,
 }

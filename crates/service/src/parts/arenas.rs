@@ -33,6 +33,8 @@ pub struct ArenaInner {
     /// Row in the store as of the last event.
     pub row: Tournament,
     pub state: ArenaState,
+    /// False for an arena of the server that no one has joined: it is stored when someone does.
+    pub is_stored: bool,
     /// True after a write with an unknown result: the state is read again before the next one.
     pub is_stale: bool,
     /// Times since which players wait.
@@ -87,6 +89,7 @@ impl LiveArena {
         let shown = (row.version, 0);
         let inner = ArenaInner {
             state,
+            is_stored: true,
             is_stale: false,
             waiting: BTreeMap::new(),
             ended,
@@ -95,6 +98,13 @@ impl LiveArena {
             row,
         };
         Self { id: inner.row.id, writing: tokio::sync::Mutex::default(), inner: Mutex::new(inner) }
+    }
+
+    /// Arena that is stored when someone joins it.
+    pub fn not_stored(row: Tournament, state: ArenaState) -> Self {
+        let arena = Self::new(row, state);
+        arena.lock().is_stored = false;
+        arena
     }
 
     pub fn lock(&self) -> MutexGuard<'_, ArenaInner> {
@@ -108,6 +118,8 @@ pub struct LiveArenas {
     all: Mutex<BTreeMap<TournamentId, Arc<LiveArena>>>,
     /// Arenas of games that are played.
     games: Mutex<HashMap<GameId, Arc<LiveArena>>>,
+    /// New arenas of series whose writes had unknown results: they are looked for.
+    pub doubtful: Mutex<Vec<TournamentId>>,
     /// Connections that watch an arena.
     pub followers: Followers<ArenaWatch>,
 }

@@ -76,9 +76,8 @@ async fn may_create(app: &App, client: Client, viewer: &Viewer, variant: &str) -
         return Err(ErrorCode::UnknownVariant.into());
     }
     app.budgets.may_use_processor(Payer::Client(client))?;
-    let limit = u32::try_from(2 * MAX_TOURNAMENTS).unwrap_or(u32::MAX);
-    let own = tournaments::of_organiser(&*app.database, viewer.account, limit).await?;
-    if own.iter().filter(|tournament| !tournament.over).count() >= MAX_TOURNAMENTS {
+    let limit = u32::try_from(MAX_TOURNAMENTS).unwrap_or(u32::MAX);
+    if tournaments::count_open(&*app.database, viewer.account, limit).await? >= MAX_TOURNAMENTS {
         return Err(ErrorCode::TooMany { limit: MAX_TOURNAMENTS }.into());
     }
     Ok(())

@@ -248,6 +248,11 @@ fn pgn_result(result: GameResult) -> &'static str {
     }
 }
 
+/// First day of dates as people write them, in the form `2026-11-24`; `None` if they do not say it.
+pub(super) fn first_day(dates: &str) -> Option<String> {
+    Some(date(dates).replace('.', "-")).filter(|day| !day.contains('?'))
+}
+
 /// First day of dates as people write them, in the form of PGN, if it is written as `2026-11-24` or with other signs between its
 /// numbers; otherwise the first year.
 fn date(dates: &str) -> String {
@@ -284,6 +289,8 @@ mod tests {
             ("", "????.??.??"),
         ] {
             assert_eq!(date(dates), expected, "{dates}");
+            let day = (!expected.contains('?')).then(|| expected.replace('.', "-"));
+            assert_eq!(first_day(dates), day, "{dates}");
         }
     }
 }

@@ -218,6 +218,15 @@ async fn shown(
     Ok(view::tournament(info, loaded, &arbiters, Role::of(row, viewer)))
 }
 
+/// Those of some tournaments that have names and a first day, with it.
+///
+/// # Errors
+/// Failures of the store.
+pub(crate) async fn dated(app: &App, rows: &[tournaments::Tournament]) -> Result<Vec<(String, TournamentInfo)>, Error> {
+    let infos = infos(app, rows).await?.into_iter().filter(|info| !info.name.is_empty());
+    Ok(infos.filter_map(|info| Some((games::first_day(&info.dates)?, info))).collect())
+}
+
 /// Tournaments as they are listed.
 async fn infos(app: &App, rows: &[tournaments::Tournament]) -> Result<Vec<TournamentInfo>, Error> {
     let organisers: Vec<AccountId> = rows.iter().map(|row| row.organiser).collect();

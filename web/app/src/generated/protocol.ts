@@ -113,8 +113,12 @@ export type ArenaDisqualification = {
 export type ArenaInfo = {
   /** The id: ten letters and digits. */
   id: string;
-  /** The name of the organiser; `None` if the account is closed. */
+  /** The name of the organiser; `None` if the account is closed, and for an arena of the server itself. */
   organiser: string | null;
+  /** True if the server itself holds the arena. Its name is that of the variant with the time control. */
+  official: boolean;
+  /** The id of its series; `None` if it is in none. */
+  series: string | null;
   /** The settings; name and description are empty if the account of the organiser was erased. */
   settings: ArenaSettings;
   /** The class of the time control. */
@@ -163,6 +167,76 @@ export type ArenaRefusal = {
   }
 }
   | { "code": "not_in_arena" };
+
+/** How a series repeats. */
+export type ArenaRepeats = {
+  "kind": "weekly";
+  /** The days from 1, Monday, to 7, Sunday, in this order; at least one. */
+  days: Array<number>;
+}
+  | {
+  "kind": "hours";
+  /** The number of hours: 1, 2, 3, 4, 6, 8 or 12. */
+  every: number;
+};
+
+/** Schedule of a series, by the wall clock of a time zone. */
+export type ArenaSchedule = {
+  /** When arenas begin. */
+  repeats: ArenaRepeats;
+  /** The time of the start, in minutes after midnight. */
+  minute: number;
+  /** The time zone by its IANA name: `Europe/Budapest`. */
+  zone: string;
+};
+
+/** Series of arenas. */
+export type ArenaSeriesInfo = {
+  /** The id: ten letters and digits. */
+  id: string;
+  /** The name of the organiser; `None` if the account is closed. */
+  organiser: string | null;
+  /** The settings. */
+  settings: ArenaSeriesSettings;
+  /** The next time of the schedule. */
+  nextAt: number | null;
+  /** True if the requesting account may change or end the series. */
+  editable: boolean;
+};
+
+/** Page of series of arenas. */
+export type ArenaSeriesList = {
+  /** The series. */
+  series: Array<ArenaSeriesInfo>;
+  /** What the next page is asked for with; `None` if there is none. */
+  next: string | null;
+};
+
+/** Settings of a series: those of its arenas, without their starts, and the schedule. */
+export type ArenaSeriesSettings = {
+  /** The name of each arena: 2 to 80 characters. */
+  name: string;
+  /** What players should know; may be empty; at most 400 characters. */
+  description: string;
+  /** The id of the variant. */
+  variant: string;
+  /** The initial time of the clocks in seconds, at most 3,600. */
+  initial: number;
+  /** The increment in seconds, at most 60. */
+  increment: number;
+  /** True if the games count for the ratings. */
+  rated: boolean;
+  /** The duration in minutes, 5 to 720, and not longer than to the next start. */
+  minutes: number;
+  /** True if players may berserk. Not without an initial time. */
+  berserk: boolean;
+  /** True if games count twice after two wins in a row. */
+  streaks: boolean;
+  /** The number of players up to which computers of the server take part, at most 20; 0 for none. Not in rated arenas. */
+  computers: number;
+  /** When its arenas begin. */
+  schedule: ArenaSchedule;
+};
 
 /** Settings of an arena. */
 export type ArenaSettings = {
@@ -279,6 +353,62 @@ export type Bye = "allocated"
   | "full"
   | "half"
   | "zero";
+
+/** What comes in the next four weeks. */
+export type Calendar = {
+  /** The time of the server. */
+  now: number;
+  /** Arenas that are played or will be, without those of the server itself, by their starts. */
+  arenas: Array<CalendarArena>;
+  /** Tournaments over the board whose first day is written with year, month and day, by this day. */
+  tournaments: Array<CalendarTournament>;
+  /** The arena of the server itself that is played or comes next; `None` if the server holds none. */
+  standing: ArenaInfo | null;
+};
+
+/** Arena in the calendar. */
+export type CalendarArena = {
+  /** The id of the arena; `None` for one of a series that will be created later. */
+  id: string | null;
+  /** The id of its series; `None` if it is in none. */
+  series: string | null;
+  /** The name. */
+  name: string;
+  /** The name of the organiser; `None` if the account is closed. */
+  organiser: string | null;
+  /** The id of the variant. */
+  variant: string;
+  /** The initial time of the clocks in seconds. */
+  initial: number;
+  /** The increment in seconds. */
+  increment: number;
+  /** The class of the time control. */
+  speed: Speed;
+  /** True if the games count for the ratings. */
+  rated: boolean;
+  /** The time of the start. */
+  startsAt: number;
+  /** The time of the end. */
+  endsAt: number;
+};
+
+/** Tournament over the board in the calendar. */
+export type CalendarTournament = {
+  /** The id of the tournament. */
+  id: string;
+  /** The name. */
+  name: string;
+  /** The name of the organiser; `None` if the account is closed. */
+  organiser: string | null;
+  /** The id of the variant. */
+  variant: string;
+  /** The first day: `2027-01-15`. */
+  day: string;
+  /** The dates as the organiser has written them. */
+  dates: string;
+  /** The place; may be empty. */
+  place: string;
+};
 
 /** Challenge to a user or by link. */
 export type Challenge = {
