@@ -381,6 +381,15 @@ export const PAGES = {
   /** Tournaments over the board, and the forms that begin one. */
   tournaments: online('none', { ...TOURNAMENTS, link: { name: m.title_tournaments, icon: 'flag' } }),
   tournament: online('server', TOURNAMENTS),
+  /** Arenas and tournaments that come. */
+  calendar: online('none', {
+    title: m.title_calendar,
+    view: view(
+      () => import('../features/calendar/Calendar.svelte'),
+      () => ({}),
+    ),
+    part: 'watch',
+  }),
   /** Elo lists of clubs, and the forms that begin one. */
   'elo-lists': online('none', ELO_LISTS),
   'elo-list': online('server', ELO_LISTS),

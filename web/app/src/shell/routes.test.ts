@@ -42,6 +42,7 @@ describe('parseRoute', () => {
     ['/arena/aB3dE5gH9k', { page: 'arena', id: 'aB3dE5gH9k' }],
     ['/correspondence', { page: 'correspondence', id: null }],
     ['/correspondence/aB3dE5gH9k', { page: 'correspondence', id: 'aB3dE5gH9k' }],
+    ['/calendar', { page: 'calendar' }],
     ['/challenge/Ab3dE5gH9k', { page: 'challenge', id: 'Ab3dE5gH9k' }],
     ['/user/Al', { page: 'user', name: 'Al' }],
     ['/user/a_very-long-name-123', { page: 'user', name: 'a_very-long-name-123' }],

@@ -9,7 +9,8 @@ export function arenaPath(id: string): string {
 }
 
 /** Returns the name of an arena; that of all arenas if its organiser's account was erased. */
-export function arenaName({ settings: { name } }: Pick<ArenaInfo, 'settings'>): string {
+export function arenaName({ settings: { name }, official }: Pick<ArenaInfo, 'settings' | 'official'>): string {
+  if (official) return m.arena_standing();
   return name === '' ? m.title_arena() : name;
 }
 

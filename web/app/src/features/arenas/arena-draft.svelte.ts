@@ -1,8 +1,9 @@
 /** Form of an arena: a new one, or the settings of one that has not begun. */
 
-import type { ArenaSettings } from '../../generated/protocol';
+import type { ArenaSeriesSettings, ArenaSettings } from '../../generated/protocol';
 import { oneLine } from '../../text/one-line';
 import { fieldTime } from '../../text/times';
+import { ScheduleDraft } from './schedule-draft.svelte';
 
 /** Clocks that are proposed, by minutes and seconds. */
 export const ARENA_CLOCKS: readonly (readonly [minutes: number, increment: number])[] = [
@@ -33,7 +34,7 @@ const GRACE_MS = 30_000;
 const SOON_MS = 5 * 60_000;
 
 export type ArenaStart = 'now' | 'soon' | 'at';
-export type ArenaProblem = 'name' | 'clock' | 'time';
+export type ArenaProblem = 'name' | 'clock' | 'time' | 'days' | 'longer';
 
 /** All public properties are reactive. */
 export class ArenaDraft {
@@ -51,19 +52,26 @@ export class ArenaDraft {
   berserk = $state(true);
   streaks = $state(true);
   computers = $state(0);
+  /** True for a series, whose arenas begin as the schedule says. */
+  repeats = $state(false);
+  readonly schedule: ScheduleDraft;
 
   /** The start of changed settings, for as long as its field, which has no seconds, is not touched. */
   readonly #kept: { at: string; startsAt: number } | null;
 
-  constructor(variant: string, now: number, known: ArenaSettings | null = null) {
+  constructor(variant: string, now: number, known: ArenaSettings | ArenaSeriesSettings | null = null) {
     this.variant = variant;
     this.at = fieldTime(now + 60 * 60_000);
-    this.#kept = known && { at: fieldTime(known.startsAt), startsAt: known.startsAt };
-    if (!known || !this.#kept) return;
+    const startsAt = known && 'startsAt' in known ? known.startsAt : null;
+    this.#kept = startsAt === null ? null : { at: fieldTime(startsAt), startsAt };
+    this.repeats = known !== null && 'schedule' in known;
+    this.schedule = new ScheduleDraft(known && 'schedule' in known ? known.schedule : null);
+    if (!known) return;
     const { name, description, initial, increment, minutes, rated, berserk, streaks, computers } = known;
     Object.assign(this, { name, description, increment, minutes, rated, berserk, streaks, computers });
     this.variant = known.variant;
     this.initial = initial / 60;
+    if (!this.#kept) return;
     this.start = 'at';
     this.at = this.#kept.at;
   }
@@ -73,7 +81,19 @@ export class ArenaDraft {
     const { name, initial, increment, startsAt } = this.settings(now);
     if ([...name].length < 2) return 'name';
     if (!(initial + increment > 0)) return 'clock';
+    if (this.repeats) {
+      if (this.schedule.schedule() === null) return 'days';
+      return this.schedule.kind === 'hours' && this.minutes > this.schedule.every * 60 ? 'longer' : null;
+    }
     return startsAt >= now - GRACE_MS && startsAt <= now + MAX_AHEAD_MS ? null : 'time';
+  }
+
+  /** Returns the settings of a series; `null` if its schedule has no day or time. */
+  series(): ArenaSeriesSettings | null {
+    const schedule = this.schedule.schedule();
+    if (schedule === null) return null;
+    const { startsAt: _, ...repeated } = this.settings(0);
+    return { ...repeated, schedule };
   }
 
   /** Returns the settings for a form that is sent at `now`. */

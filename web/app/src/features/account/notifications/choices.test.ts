@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setFetch } from '../../../domain/api';
 import type { NotificationChoices, NotificationSettings } from '../../../generated/protocol';
-import { Choices, clockOf, minutesOf, ownZone, timeZones } from './choices.svelte';
+import { Choices } from './choices.svelte';
 
 const WAYS = { bell: true, push: true, mail: false };
 const SETTINGS: NotificationSettings = {
@@ -81,23 +81,4 @@ it('names the field that the server has refused', async () => {
   expect(choices.refused).toBe('until');
   choices.setQuiet({ from: 420, until: 430, zone: 'UTC' });
   expect(choices.refused).toBeNull();
-});
-
-it('times of day are written for fields, and read', () => {
-  for (const [minutes, clock] of [
-    [0, '00:00'],
-    [425, '07:05'],
-    [1439, '23:59'],
-  ] as const) {
-    expect(clockOf(minutes)).toBe(clock);
-    expect(minutesOf(clock)).toBe(minutes);
-  }
-  expect(minutesOf('07:05:30')).toBe(425);
-  expect(minutesOf('')).toBeNull();
-});
-
-it('time zones have that of this device and that of the settings', () => {
-  const zones = timeZones('Asia/Kolkata');
-  expect(zones).toEqual(expect.arrayContaining(['Asia/Kolkata', 'Europe/Budapest', ownZone()]));
-  expect(new Set(zones).size).toBe(zones.length);
 });
