@@ -244,6 +244,7 @@ pub const TABLES: &[Table] = &[
         key: 2,
     },
     Table { name: "messages", columns: &["position", "low", "high", "sender", "at", "text"], key: 1 },
+    Table { name: "report_messages", columns: &["report", "position", "sender", "at", "text"], key: 2 },
     Table {
         name: "arena_series",
         columns: &["id", "organiser", "name", "created_at", "version", "next_at", "data"],

@@ -10,6 +10,7 @@ use crate::elo_lists::{self, EloList};
 use crate::entry::Millis;
 use crate::error::StoreError;
 use crate::id::{AccountId, ContestId};
+use crate::messages::{self, Message};
 use crate::moderation::{self, Report};
 use crate::names::{self, NameDigest};
 use crate::notifications::{self, Notification};
@@ -20,10 +21,12 @@ use crate::relations::{self, Relation};
 use crate::scores;
 use crate::sessions::{self, Session};
 use crate::statement::Statement;
+use crate::tournament_players::{self, Participation};
 use crate::tournaments::{self, Tournament};
 
 /// Statements that close an account: its sessions end, its series of arenas stop, and its open offers, its library, its notifications,
-/// and its results of puzzles and exercises are removed. Its name stays taken, its games and ratings stay visible. They conflict if there is no such person or guest.
+/// its conversations, and its results of puzzles and exercises are removed. The messages that others have from it stay. Its name stays
+/// taken, its games and ratings stay visible. They conflict if there is no such person or guest.
 pub fn close(account: AccountId) -> Vec<Statement> {
     let close = Statement::new(
         "UPDATE accounts SET kind = 'closed', password_hash = NULL, email = NULL, email_key = NULL, email_confirmed = 0, \
@@ -50,13 +53,15 @@ pub fn close(account: AccountId) -> Vec<Statement> {
         "UPDATE challenges SET status = 'declined' WHERE challenged = $1 AND status = 'open'",
     ];
     statements.extend(sql.map(|sql| Statement::new(sql).with(account)));
+    statements.extend(messages::close(account));
     statements
 }
 
 /// Statements that erase a closed account: its name, of which a digest stays so that it cannot be taken again, settings, ratings,
-/// lines of chat, follows and blocks, the reports by and about it, its results of contests, its series of arenas, and the names of
-/// its contests, tournaments and Elo lists. Its games stay, played by a closed account without a name. The log of moderators' actions about
-/// it and the events of tournaments stay too, with its id only. They conflict if the account is not closed.
+/// lines of chat, messages, follows and blocks, the reports by and about it, its results of contests, its series of arenas, its list of
+/// tournaments, and the names of its contests, tournaments and Elo lists. Its games stay, played by a closed account without a name.
+/// The log of moderators' actions about it and the events of tournaments stay too, with its id only. They conflict if the account is
+/// not closed.
 pub fn erase(account: AccountId, name: Option<&NameDigest>) -> Vec<Statement> {
     let erase = Statement::new(
         "UPDATE accounts SET name = NULL, name_key = NULL, preferences = '', marks = '', seen_at = created_at \
@@ -64,6 +69,7 @@ pub fn erase(account: AccountId, name: Option<&NameDigest>) -> Vec<Statement> {
     );
     let mut statements = vec![erase.with(account).expecting(1)];
     statements.extend(name.map(names::reserve));
+    statements.extend(messages::erase(account));
     let sql = [
         "DELETE FROM ratings WHERE account = $1",
         "DELETE FROM rating_history WHERE account = $1",
@@ -76,6 +82,7 @@ pub fn erase(account: AccountId, name: Option<&NameDigest>) -> Vec<Statement> {
         "DELETE FROM contest_answers WHERE account = $1 \
          AND contest IN (SELECT contest FROM contest_rounds WHERE account = $1)",
         "DELETE FROM contest_rounds WHERE account = $1",
+        "DELETE FROM tournament_players WHERE account = $1",
         "UPDATE contests SET name = '' WHERE organiser = $1",
         "UPDATE tournaments SET name = '' WHERE organiser = $1",
         "UPDATE elo_lists SET name = '' WHERE organiser = $1",
@@ -94,6 +101,8 @@ pub struct Export {
     pub ratings: Vec<(Rating, Vec<Point>)>,
     /// Lines of chat, the newest first.
     pub chat: Vec<Line>,
+    /// Messages by and to it that it has not deleted, each with the other account, the newest conversation and message first.
+    pub messages: Vec<(AccountId, Message)>,
     pub follows: Vec<AccountId>,
     pub blocks: Vec<AccountId>,
     /// Open challenges by and to it.
@@ -110,6 +119,8 @@ pub struct Export {
     pub tournaments: Vec<Tournament>,
     /// Series of arenas that it has set.
     pub arena_series: Vec<ArenaSeries>,
+    /// Tournaments that it has joined, the latest first.
+    pub participations: Vec<Participation>,
     /// Elo lists that it keeps.
     pub elo_lists: Vec<EloList>,
     /// Notifications, the newest first.
@@ -171,6 +182,7 @@ pub async fn export(database: &dyn Database, account: AccountId, now: Millis) ->
         sessions: sessions::of_account(database, account, now).await?,
         ratings: rated,
         chat: chat::of_account(database, account, all).await?,
+        messages: messages::of_account(database, account).await?,
         follows: relations::of_account(database, account, Relation::Follow, all).await?,
         blocks: relations::of_account(database, account, Relation::Block, all).await?,
         challenges: open,
@@ -181,6 +193,7 @@ pub async fn export(database: &dyn Database, account: AccountId, now: Millis) ->
         solved_contests,
         tournaments: tournaments::of_organiser(database, account, all).await?,
         arena_series: arena_series::of_organiser(database, account, all).await?,
+        participations: tournament_players::of_account(database, account, None, all).await?,
         elo_lists: elo_lists::of_organiser(database, account, all).await?,
         notifications: notifications::newest(database, account, all).await?,
         notification_settings: notifications::settings(database, account).await?.map(|(settings, _)| settings),

@@ -37,6 +37,7 @@ mod job;
 pub mod jobs;
 pub mod library;
 mod memory;
+pub mod messages;
 mod migrations;
 pub mod moderation;
 pub mod names;
@@ -56,6 +57,7 @@ mod sqlite;
 mod statement;
 mod text_enum;
 pub mod tokens;
+pub mod tournament_players;
 pub mod tournaments;
 mod value;
 

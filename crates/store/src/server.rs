@@ -66,6 +66,10 @@ pub fn accept_time(now: Millis) -> Vec<Statement> {
         "UPDATE push_subscriptions SET pushed_at = $1 WHERE pushed_at > $1",
         // Arenas of series that exist already are not created again.
         "UPDATE arena_series SET next_at = $1 WHERE next_at > $1",
+        // By these times conversations and tournaments are listed: later ones would stay the first.
+        "UPDATE conversations SET last_at = $1 WHERE last_at > $1",
+        "UPDATE messages SET at = $1 WHERE at > $1",
+        "UPDATE tournament_players SET joined_at = $1 WHERE joined_at > $1",
         // Jobs that were enqueued before the clock was wrong may have been tried since.
         "UPDATE jobs SET run_at = $1 WHERE run_at > $1",
     ];

@@ -6,10 +6,11 @@
 use crate::database::Database;
 use crate::entry::Millis;
 use crate::error::StoreError;
+use crate::games::{IDS_PER_STATEMENT, PLACEHOLDERS, padded};
 use crate::id::{AccountId, ArenaSeriesId, TeamId, TournamentId};
 use crate::statement::Statement;
 use crate::text_enum::text_enum;
-use crate::value::Row;
+use crate::value::{Row, Value};
 
 /// Events that one statement inserts, if there are as many.
 const ROWS: usize = 64;
@@ -145,11 +146,12 @@ fn insert_events(id: TournamentId, events: &[TournamentEvent]) -> Statement {
     insert.expecting(events.len() as u64)
 }
 
-/// Statements that remove a tournament with its events. They conflict if there is none.
+/// Statements that remove a tournament with its events and players. They conflict if there is none.
 pub fn remove(id: TournamentId) -> Vec<Statement> {
     vec![
         Statement::new("DELETE FROM tournaments WHERE id = $1").with(id).expecting(1),
         Statement::new("DELETE FROM tournament_events WHERE tournament = $1").with(id),
+        Statement::new("DELETE FROM tournament_players WHERE tournament = $1").with(id),
     ]
 }
 
@@ -165,6 +167,21 @@ async fn read(database: &dyn Database, statement: Statement) -> Result<Vec<Tourn
 pub async fn find(database: &dyn Database, id: TournamentId) -> Result<Option<Tournament>, StoreError> {
     let sql = format!("SELECT {COLUMNS} FROM tournaments WHERE id = $1");
     Ok(read(database, Statement::new(sql).with(id)).await?.pop())
+}
+
+/// Several tournaments, in any order. Ids without a tournament are left out.
+///
+/// # Errors
+///
+/// Failures of the database.
+pub async fn by_ids(database: &dyn Database, ids: &[TournamentId]) -> Result<Vec<Tournament>, StoreError> {
+    let mut found = Vec::with_capacity(ids.len());
+    for chunk in ids.chunks(IDS_PER_STATEMENT) {
+        let sql = format!("SELECT {COLUMNS} FROM tournaments WHERE id IN ({PLACEHOLDERS})");
+        let parameters = padded(chunk.iter().map(|id| Value::from(*id)));
+        found.extend(read(database, Statement { parameters, ..Statement::new(sql) }).await?);
+    }
+    Ok(found)
 }
 
 /// Tournaments of a kind that are not over, the last updated first.

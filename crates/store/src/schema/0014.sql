@@ -52,6 +52,15 @@ CREATE TABLE messages (
 );
 CREATE INDEX messages_of_two ON messages (low, high, position);
 CREATE INDEX messages_by_high ON messages (high, position);
+-- Copies of the messages that a report is about, for moderators.
+CREATE TABLE report_messages (
+    report {text} NOT NULL,
+    position BIGINT NOT NULL,
+    sender {text} NOT NULL,
+    at BIGINT NOT NULL,
+    text {text} NOT NULL,
+    PRIMARY KEY (report, position)
+);
 -- Series of arenas: when they repeat, in the caller's form, and the time of the next arena that is to be created.
 CREATE TABLE arena_series (
     id {text} PRIMARY KEY,

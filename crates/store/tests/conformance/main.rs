@@ -7,6 +7,7 @@ mod elo_lists;
 mod jobs;
 mod library;
 mod log;
+mod messages;
 mod notifications;
 mod people;
 mod play;

@@ -2,7 +2,7 @@
 
 use saffron_store::accounts::{self, Account, Kind};
 use saffron_store::tournaments::{self, Tournament, TournamentEvent, TournamentKind};
-use saffron_store::{ArenaSeriesId, Database, StoreError, TeamId, TournamentId, erasure};
+use saffron_store::{ArenaSeriesId, Database, StoreError, TeamId, TournamentId, erasure, tournament_players};
 
 use crate::support::{account_id, on_every_database};
 
@@ -208,5 +208,65 @@ fn an_erased_account_leaves_no_name_of_a_tournament() {
         // By a server that has read the name before.
         append(database, &Tournament { version: 3, ..own }, 2, epoch).await.unwrap();
         assert_eq!(stored(database, erased.id).await.0, Some(Tournament { version: 3, ..erased }));
+    });
+}
+
+/// Ranks of an account's tournaments, the last joined first.
+async fn ranks(database: &dyn Database, account: u128) -> Vec<(TournamentId, i64, Option<u32>)> {
+    let list = tournament_players::of_account(database, account_id(account), None, 99).await.unwrap();
+    list.into_iter().map(|one| (one.tournament, one.joined_at, one.rank)).collect()
+}
+
+#[test]
+fn players_are_recorded_with_their_ranks() {
+    on_every_database(|database| async move {
+        let database = &*database;
+        let epoch = database.take_epoch().await.unwrap().number;
+        let ids: Vec<TournamentId> = (1..=3).map(TournamentId::from_random).collect();
+        for number in 1..=3 {
+            let kind = TournamentKind::Arena;
+            create(database, &Tournament { kind, ..tournament(number, 11) }, epoch).await.unwrap();
+        }
+        // As many as have a statement of many rows, and some more.
+        let people: Vec<u128> = (1..=70).collect();
+        for number in &people {
+            let account = Account::new(account_id(*number), Kind::Person, 1);
+            let joined = tournament_players::joined(account.id, ids[0], 20);
+            database.transact(vec![accounts::insert(&account), joined]).await.unwrap();
+        }
+        let join = |account: u128, id: TournamentId, at| tournament_players::joined(account_id(account), id, at);
+        let again = vec![join(1, ids[0], 30), join(1, ids[1], 30), join(99, ids[1], 30)];
+        database.transact(again).await.unwrap();
+        assert_eq!(ranks(database, 1).await, [(ids[1], 30, None), (ids[0], 20, None)]);
+        assert_eq!(ranks(database, 99).await, [], "there is no such account");
+        let best: Vec<_> = people.iter().rev().map(|number| account_id(*number)).collect();
+        database.transact(tournament_players::ranked(ids[0], &best)).await.unwrap();
+        for number in &people {
+            let rank = u32::try_from(71 - number).unwrap();
+            assert!(ranks(database, *number).await.contains(&(ids[0], 20, Some(rank))), "{number}");
+        }
+        assert!(ranks(database, 1).await.contains(&(ids[1], 30, None)), "another tournament");
+        let page = tournament_players::of_account(database, account_id(1), Some((30, ids[1])), 9).await.unwrap();
+        assert_eq!(page.iter().map(|one| one.tournament).collect::<Vec<_>>(), [ids[0]]);
+
+        let mut found = tournaments::by_ids(database, &[ids[2], TournamentId::from_random(9), ids[0]]).await.unwrap();
+        found.sort_by_key(|tournament| tournament.id);
+        let mut expected = vec![ids[0], ids[2]];
+        expected.sort_unstable();
+        assert_eq!(found.iter().map(|tournament| tournament.id).collect::<Vec<_>>(), expected);
+        let without = async |kind, after| tournament_players::without_players(database, kind, after, 9).await.unwrap();
+        assert_eq!(without(TournamentKind::Arena, None).await, [ids[2]]);
+        assert_eq!(without(TournamentKind::Arena, Some(ids[2])).await, []);
+        assert_eq!(without(TournamentKind::Board, None).await, []);
+
+        let export = erasure::export(database, account_id(1), 9).await.unwrap().unwrap();
+        assert_eq!(export.participations.len(), 2);
+        database.transact(tournaments::remove(ids[1])).await.unwrap();
+        assert_eq!(ranks(database, 1).await, [(ids[0], 20, Some(70))]);
+        let mut statements = erasure::close(account_id(1));
+        statements.extend(erasure::erase(account_id(1), None));
+        database.transact(statements).await.unwrap();
+        database.transact(vec![join(1, ids[0], 40)]).await.unwrap();
+        assert_eq!(ranks(database, 1).await, []);
     });
 }

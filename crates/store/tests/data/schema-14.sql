@@ -442,6 +442,14 @@ CREATE TABLE messages (
 );
 CREATE INDEX messages_of_two ON messages (low, high, position);
 CREATE INDEX messages_by_high ON messages (high, position);
+CREATE TABLE report_messages (
+    report TEXT NOT NULL,
+    position BIGINT NOT NULL,
+    sender TEXT NOT NULL,
+    at BIGINT NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (report, position)
+);
 CREATE TABLE arena_series (
     id TEXT PRIMARY KEY,
     organiser TEXT NOT NULL,
