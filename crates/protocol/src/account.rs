@@ -23,6 +23,8 @@ pub struct Me {
     pub challenges: u32,
     /// The number of unread notifications.
     pub notifications: u32,
+    /// The number of conversations with unread messages.
+    pub messages: u32,
     /// The e-mail address; `None` if none is known.
     pub email: Option<Email>,
     /// The features of the server.
@@ -91,13 +93,21 @@ pub struct Preferences {
     pub confirm_real_time: bool,
     /// The accounts that may send challenges.
     pub challenges: ChallengesFrom,
+    /// The accounts that may begin a conversation.
+    pub messages: MessagesFrom,
     /// True if chats are hidden.
     pub hide_chat: bool,
 }
 
 impl Default for Preferences {
     fn default() -> Self {
-        Self { confirm_moves: true, confirm_real_time: false, challenges: ChallengesFrom::default(), hide_chat: false }
+        Self {
+            confirm_moves: true,
+            confirm_real_time: false,
+            challenges: ChallengesFrom::default(),
+            messages: MessagesFrom::default(),
+            hide_chat: false,
+        }
     }
 }
 
@@ -116,6 +126,21 @@ pub enum ChallengesFrom {
     Followed,
     /// No one.
     Nobody,
+}
+
+/// Accounts that may begin a conversation with an account. Those to whom it has written may answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum MessagesFrom {
+    /// All accounts with a name.
+    #[default]
+    Everyone,
+    /// Accounts that the account follows.
+    Followed,
+    /// None.
+    None,
 }
 
 /// Body of a registration. A guest who registers keeps their games.

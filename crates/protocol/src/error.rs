@@ -93,11 +93,11 @@ pub enum ErrorCode {
         /// The maximum.
         limit: usize,
     },
-    /// One of the two players has blocked the other, or does not accept challenges.
+    /// One of the two players has blocked the other, or does not accept challenges or messages.
     NotAccepted,
-    /// Playing, following or reporting oneself is not possible.
+    /// Playing, following, reporting or writing to oneself is not possible.
     Oneself,
-    /// A moderator has muted the account: it cannot write in chats for now.
+    /// A moderator has muted the account: it cannot write in chats and messages for now.
     Muted,
     /// The contest is not open, the round has not begun or its time is up, or the round before is not over.
     NotOpen,

@@ -19,6 +19,7 @@ pub mod game;
 pub mod library;
 pub mod limits;
 pub mod lobby;
+pub mod messages;
 pub mod moderation;
 pub mod notifications;
 pub mod people;

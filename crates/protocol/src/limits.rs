@@ -154,5 +154,14 @@ pub const MAX_GAMES: usize = 200;
 /// Maximum number of running games of a guest.
 pub const MAX_GAMES_OF_GUEST: usize = 20;
 
-/// Burst of chat lines of one account; then one in 3 seconds, and the same text only after 60 seconds.
+/// Burst of chat lines and messages of one account; then one in 3 seconds, and the same text only after 60 seconds.
 pub const CHAT_BURST: u32 = 5;
+
+/// Maximum length of a message to another account, in characters.
+pub const MAX_MESSAGE_TEXT: usize = 2000;
+
+/// Burst of conversations that one account begins; then one in 144 minutes, ten a day.
+pub const CONTACT_BURST: u32 = 10;
+
+/// Burst of conversations that an account begins in its first two days; then one in 8 hours.
+pub const NEW_ACCOUNT_CONTACT_BURST: u32 = 3;

@@ -35,6 +35,10 @@ pub struct ReportRequest {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub game: Option<String>,
+    /// True if moderators may read the last messages of the conversation with the reported account.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
+    pub messages: bool,
 }
 
 /// Report as moderators see it.
@@ -55,6 +59,8 @@ pub struct Report {
     pub text: String,
     /// The game.
     pub game: Option<String>,
+    /// The number of messages that moderators may read.
+    pub messages: u32,
     /// The time of the report.
     pub at: Millis,
     /// The time at which a moderator closed it; `None` while it is open.
@@ -103,6 +109,11 @@ pub enum Action {
     },
     /// Closes a report.
     CloseReport {
+        /// The id of the report.
+        id: String,
+    },
+    /// Reads the messages that a report is about. It is in the log only: the request for them records it.
+    ReadMessages {
         /// The id of the report.
         id: String,
     },

@@ -62,6 +62,11 @@ pub enum NotificationAbout {
         /// The start.
         starts_at: Millis,
     },
+    /// Another account has written messages.
+    Message {
+        /// The sender.
+        sender: Player,
+    },
 }
 
 /// Notification of an account. There is one of a kind about a subject: a newer one replaces it.
@@ -150,6 +155,8 @@ pub struct NotificationSettings {
     pub challenge: NotificationWays,
     /// Arenas that begin soon.
     pub arena_soon: NotificationWays,
+    /// Messages.
+    pub message: NotificationWays,
     /// The quiet hours; `None` if there are none.
     pub quiet: Option<QuietHours>,
 }

@@ -3,6 +3,7 @@
 use saffron_live::{Millis, Speed};
 use serde::{Deserialize, Serialize};
 
+use crate::arenas::ArenaInfo;
 use crate::game::{GameSummary, Player, PlayerKind};
 
 /// Rating in one variant and speed.
@@ -261,11 +262,33 @@ pub struct PersonRow {
     pub online: bool,
 }
 
-/// Accounts that the requesting account follows or has blocked.
+/// Accounts that the requesting account follows or has blocked, or whose names begin with a text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct People {
-    /// The accounts, by name.
+    /// The accounts, by name; of a search the best matches first.
     pub people: Vec<PersonRow>,
+}
+
+/// Participation of an account in an arena.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Participation {
+    /// The arena.
+    pub arena: ArenaInfo,
+    /// The rank, from 1; `None` before the end.
+    pub rank: Option<u32>,
+}
+
+/// Page of an account's tournaments.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Participations {
+    /// The tournaments, the last joined first.
+    pub participations: Vec<Participation>,
+    /// The value of `before` for the next page; `None` on the last one.
+    pub next: Option<String>,
 }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::ErrorCode;
 use crate::game::{ChatLine, GameState, GameView, PresenceView, Room};
 use crate::lobby::{Challenge, Seek};
+use crate::messages::{Correspondent, DirectMessage};
 
 /// Message from the client.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -213,6 +214,20 @@ pub enum ServerMessage {
     /// A notification of this account is new, or some were read.
     Notifications {
         /// The number of unread ones.
+        unread: u32,
+    },
+    /// A message to or from this account is new. Every connection of both accounts gets it.
+    Message {
+        /// The other account.
+        with: Box<Correspondent>,
+        /// The message.
+        message: Box<DirectMessage>,
+        /// The number of this account's conversations with unread messages.
+        unread: u32,
+    },
+    /// Messages of this account were read, or a conversation was deleted.
+    Messages {
+        /// The number of its conversations with unread messages.
         unread: u32,
     },
     /// The answer to `ping`.

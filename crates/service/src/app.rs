@@ -32,6 +32,7 @@ use crate::parts::budgets::{Budgets, Cost, Payer};
 use crate::parts::cache::Cache;
 use crate::parts::chat_floods::ChatState;
 use crate::parts::computer_queue::Queue;
+use crate::parts::contacts::Contacts;
 use crate::parts::current_games::CurrentGames;
 use crate::parts::jobs::Jobs;
 use crate::parts::limits::{Allowances, Limits};
@@ -59,6 +60,7 @@ pub struct App {
     pub computers: Computers,
     pub sockets: SocketCounts,
     pub chat: ChatState,
+    pub contacts: Contacts,
     pub jobs: Jobs,
     pub people: PeopleState,
     pub archive: ArchiveState,

@@ -12,7 +12,7 @@
 //!  `games` | live games in memory |
 //!  `parts` | limits, caches, queues and the seek book, in memory |
 //!  `app` | the state |
-//!  `jobs`, `session`, `chat`, `mail`, `people`, `puzzles`, `contests`, `tournaments`, `arenas`, `correspondence`, `upcoming`, `elo_lists`, `lobby`, `accounts`, ... | requests of visitors and background work |
+//!  `jobs`, `session`, `chat`, `mail`, `people`, `puzzles`, `contests`, `tournaments`, `arenas`, `correspondence`, `upcoming`, `elo_lists`, `lobby`, `accounts`, `messages`, ... | requests of visitors and background work |
 //!  `start`, `admin` | start, background tasks, stop; the operator's tasks |
 #![allow(missing_docs, reason = "a crate of this workspace only; a comment that says nothing is worse than none")]
 
@@ -39,6 +39,7 @@ pub mod jobs;
 pub mod library;
 pub mod lobby;
 pub mod mail;
+pub mod messages;
 pub mod metrics;
 pub mod moderation;
 pub mod names;

@@ -31,6 +31,7 @@ use crate::notifications::push::{self, PushClient, PushServiceError};
 use crate::parts::arenas::LiveArenas;
 use crate::parts::budgets::Budgets;
 use crate::parts::chat_floods::ChatState;
+use crate::parts::contacts::Contacts;
 use crate::parts::jobs::Jobs;
 use crate::parts::sockets::SocketCounts;
 use crate::parts::tournaments::LoadedTournaments;
@@ -204,6 +205,7 @@ impl Service {
             computers: Computers::new(config.computers, computers),
             sockets: SocketCounts::default(),
             chat: ChatState::default(),
+            contacts: Contacts::default(),
             jobs: Jobs::new(epoch.number),
             people: PeopleState::default(),
             archive: ArchiveState::default(),
@@ -291,6 +293,7 @@ impl Service {
         let mining = puzzles::mining::keep(&app);
         let (arenas, series) = (arenas::run::keep(&app), arenas::series::keep(&app));
         let tournaments = correspondence::keep(&app);
+        let earlier = arenas::record_earlier(&app);
         let (soon, push) = (notifications::keep(&app), push::keep(&app));
         tokio::join!(
             waking,
@@ -309,6 +312,7 @@ impl Service {
             arenas,
             tournaments,
             series,
+            earlier,
             soon,
             push
         );

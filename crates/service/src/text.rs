@@ -1,6 +1,7 @@
 //! Validation of texts that people write: combining marks, lines of a chat.
 
 use saffron_protocol::error::ErrorCode;
+use saffron_protocol::limits::MAX_MESSAGE_TEXT;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
@@ -50,6 +51,23 @@ pub fn title<'a>(text: &'a str, field: &str, limit: usize) -> Result<&'a str, Er
         return Err(ErrorCode::InvalidField { field: field.to_owned() });
     }
     Ok(line)
+}
+
+/// Trims the ends of a text of several lines and validates it. Line ends become `\n`.
+///
+/// # Errors
+/// As those of [`title`], but line ends and tabs are allowed.
+pub fn message(text: &str) -> Result<String, ErrorCode> {
+    let text = text.replace("\r\n", "\n");
+    let text = text.trim_end().trim_start_matches('\n');
+    if text.chars().nth(MAX_MESSAGE_TEXT).is_some() {
+        return Err(ErrorCode::TooLong { field: "text".to_owned(), limit: MAX_MESSAGE_TEXT });
+    }
+    let is_refused = |letter: char| is_control(letter) && !matches!(letter, '\n' | '\t');
+    if text.trim().is_empty() || text.chars().any(is_refused) || text.lines().any(piles_up_marks) {
+        return Err(ErrorCode::InvalidField { field: "text".to_owned() });
+    }
+    Ok(text.to_owned())
 }
 
 /// Returns whether a character controls the display: control characters, marks and overrides of direction, separators
@@ -109,5 +127,15 @@ mod tests {
         let marks = format!("a{}", "\u{301}".repeat(130));
         assert_eq!(line(&marks), Err(ErrorCode::InvalidField { field: "text".to_owned() }));
         assert_eq!(line("<b>&amp;</b> 👩‍💻"), Ok("<b>&amp;</b> 👩‍💻"));
+    }
+    #[test]
+    fn a_message_keeps_its_lines_and_spaces() {
+        assert_eq!(message("\n  a\r\n\n\tb  c \n"), Ok("  a\n\n\tb  c".to_owned()));
+        let [longest, longer] = [2000, 2001].map(|count| "ё".repeat(count));
+        assert_eq!(message(&longest), Ok(longest.clone()));
+        assert_eq!(message(&longer), Err(ErrorCode::TooLong { field: "text".to_owned(), limit: 2000 }));
+        for text in ["", " \n\t ", "a\u{0}", "a\rb", "\u{202e}abc", "a\u{200b}b", "a\n\u{301}b"] {
+            assert_eq!(message(text), Err(ErrorCode::InvalidField { field: "text".to_owned() }), "{text:?}");
+        }
     }
 }

@@ -6,9 +6,10 @@
 use crate::database::Database;
 use crate::entry::Millis;
 use crate::error::StoreError;
+use crate::games::{IDS_PER_STATEMENT, PLACEHOLDERS, padded};
 use crate::id::{AccountId, ReportId};
 use crate::statement::Statement;
-use crate::value::Row;
+use crate::value::{Row, Value};
 
 /// Message of a conversation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -174,6 +175,13 @@ pub fn read_to(account: AccountId, other: AccountId, position: i64) -> Statement
     Statement::new(sql).with(low).with(high).with(other).with(position).with(account)
 }
 
+/// Statement that marks the notification about an account's messages as read, if none of them is unread any more.
+pub fn notification_read(account: AccountId, other: AccountId, kind: &str, now: Millis) -> Statement {
+    let sql = "UPDATE notifications SET read_at = $1 WHERE account = $2 AND kind = $3 AND subject = $4 AND read_at IS NULL \
+               AND NOT EXISTS (SELECT 1 FROM conversations WHERE account = $2 AND other = $4 AND unread > 0)";
+    Statement::new(sql).with(now).with(account).with(kind).with(other)
+}
+
 /// Number of unread messages in a conversation.
 ///
 /// # Errors
@@ -228,6 +236,8 @@ pub(crate) fn erase(account: AccountId) -> Vec<Statement> {
          THEN deleted_to ELSE last_position END \
          WHERE other = $1 AND account IN \
          (SELECT high FROM messages WHERE low = $1 UNION SELECT low FROM messages WHERE high = $1)",
+        "DELETE FROM notifications WHERE subject = $1 AND account IN \
+         (SELECT high FROM messages WHERE low = $1 UNION SELECT low FROM messages WHERE high = $1)",
         "DELETE FROM messages WHERE low = $1 AND sender = $1",
         "DELETE FROM messages WHERE high = $1 AND sender = $1",
         "DELETE FROM report_messages WHERE report IN (SELECT id FROM reports WHERE reporter = $1 OR about = $1)",
@@ -274,12 +284,24 @@ pub async fn of_report(database: &dyn Database, report: ReportId) -> Result<Vec<
     database.read(Statement::new(sql).with(report)).await?.into_iter().map(message).collect()
 }
 
-/// Number of messages that were copied for a report.
+/// Numbers of messages that were copied for reports. Reports without messages are left out.
 ///
 /// # Errors
 ///
 /// Failures of the database.
-pub async fn count_of_report(database: &dyn Database, report: ReportId) -> Result<u32, StoreError> {
-    let sql = "SELECT COUNT(*) FROM report_messages WHERE report = $1";
-    database.read(Statement::new(sql).with(report)).await?.into_iter().next().map_or(Ok(0), Row::first)
+pub async fn counts_of_reports(
+    database: &dyn Database,
+    reports: &[ReportId],
+) -> Result<Vec<(ReportId, u32)>, StoreError> {
+    let mut counts = Vec::new();
+    for chunk in reports.chunks(IDS_PER_STATEMENT) {
+        let sql =
+            format!("SELECT report, COUNT(*) FROM report_messages WHERE report IN ({PLACEHOLDERS}) GROUP BY report");
+        let parameters = padded(chunk.iter().map(|id| Value::from(*id)));
+        for row in database.read(Statement { parameters, ..Statement::new(sql) }).await? {
+            let mut columns = row.columns();
+            counts.push((columns.take()?, columns.take()?));
+        }
+    }
+    Ok(counts)
 }

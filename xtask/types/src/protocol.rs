@@ -1,8 +1,8 @@
 //! The text of the file with the messages between the page and the server.
 
 use saffron_protocol::{
-    VERSION, account, arena_series, arenas, contests, correspondence, elo, error, game, library, lobby, moderation,
-    notifications, people, puzzles, socket, tables, tournaments,
+    VERSION, account, arena_series, arenas, contests, correspondence, elo, error, game, library, lobby, messages,
+    moderation, notifications, people, puzzles, socket, tables, tournaments,
 };
 
 use crate::declared::Declarations;
@@ -58,6 +58,11 @@ pub(crate) fn text() -> String {
     declarations.add::<lobby::SeekRequest>();
     declarations.add::<lobby::Tv>();
     declarations.add::<lobby::VariantFiles>();
+    declarations.add::<messages::Conversation>();
+    declarations.add::<messages::Conversations>();
+    declarations.add::<messages::MessageRequest>();
+    declarations.add::<messages::MessagesRead>();
+    declarations.add::<messages::ReportedMessages>();
     declarations.add::<moderation::ActionRequest>();
     declarations.add::<moderation::AuditLog>();
     declarations.add::<moderation::GameLag>();
@@ -70,6 +75,7 @@ pub(crate) fn text() -> String {
     declarations.add::<notifications::PushSubscription>();
     declarations.add::<notifications::PushUnsubscription>();
     declarations.add::<people::Leaderboard>();
+    declarations.add::<people::Participations>();
     declarations.add::<people::People>();
     declarations.add::<people::PlayerSummary>();
     declarations.add::<people::Profile>();

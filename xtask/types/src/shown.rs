@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use saffron_protocol::{account, error, game, lobby, socket, tables};
+use saffron_protocol::{account, error, game, lobby, messages, socket, tables};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value as Json, json};
@@ -81,8 +81,16 @@ impl ShownTypes {
         shown.add::<account::AddedVariant>(root)?;
         shown.add::<account::Preferences>(root)?;
         shown.add::<account::ChallengesFrom>(root)?;
+        shown.add::<account::MessagesFrom>(root)?;
         shown.add::<account::Registration>(root)?;
         shown.add::<account::SignIn>(root)?;
+        shown.add::<messages::Conversations>(root)?;
+        shown.add::<messages::ConversationRow>(root)?;
+        shown.add::<messages::Correspondent>(root)?;
+        shown.add::<messages::Conversation>(root)?;
+        shown.add::<messages::DirectMessage>(root)?;
+        shown.add::<messages::MessageRequest>(root)?;
+        shown.add::<messages::MessagesRead>(root)?;
         shown.add::<tables::TableList>(root)?;
         shown.add::<tables::VariantTables>(root)?;
         shown.add::<tables::TableInfo>(root)?;

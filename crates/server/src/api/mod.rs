@@ -12,6 +12,7 @@ pub(crate) mod games;
 pub(crate) mod health;
 pub(crate) mod library;
 pub(crate) mod lobby;
+pub(crate) mod messages;
 pub(crate) mod moderation;
 pub(crate) mod notifications;
 pub(crate) mod openapi;
@@ -44,6 +45,7 @@ pub(crate) fn service_routes() -> OpenApiRouter<AppState> {
         .merge(correspondence::routes())
         .merge(arena_series::routes())
         .merge(notifications::routes())
+        .merge(messages::routes())
         .merge(elo_lists::routes())
         .merge(moderation::routes())
         .merge(health::ready_route())

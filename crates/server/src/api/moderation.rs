@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::{RawQuery, State};
+use saffron_protocol::messages::ReportedMessages;
 use saffron_protocol::moderation::{ActionRequest, AuditLog, GameLag, Reports};
 use saffron_service::App;
 use saffron_service::moderation::{actions, audit, lag, reports};
@@ -19,6 +20,7 @@ use crate::http::reply::{Answer, Done, answer, done};
 pub(crate) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(list_reports))
+        .routes(routes!(read_messages))
         .routes(routes!(game_lag))
         .routes(routes!(act))
         .routes(routes!(audit_log))
@@ -31,6 +33,20 @@ pub(crate) fn routes() -> OpenApiRouter<AppState> {
 )]
 async fn list_reports(State(app): State<Arc<App>>, viewer: Viewer) -> Answer<Reports> {
     answer(reports::list(&app, &viewer).await?)
+}
+
+#[utoipa::path(
+    post, path = "/api/moderation/reports/{id}/messages", tag = "moderation",
+    summary = "Messages that a report is about; the audit log records that they were read",
+    responses((status = 200, body = ReportedMessages))
+)]
+async fn read_messages(
+    State(app): State<Arc<App>>,
+    viewer: Viewer,
+    _same_origin: SameOrigin,
+    Path(id): Path<String>,
+) -> Answer<ReportedMessages> {
+    answer(actions::read_messages(&app, &viewer, &id).await?)
 }
 
 #[utoipa::path(

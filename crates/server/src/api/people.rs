@@ -4,12 +4,14 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use saffron_protocol::moderation::ReportRequest;
-use saffron_protocol::people::{Leaderboard, People, PlayerSummary, Profile, RatingHistory};
+use saffron_protocol::people::{Leaderboard, Participations, People, PlayerSummary, Profile, RatingHistory};
 use saffron_service::App;
 use saffron_service::moderation::reports;
-use saffron_service::people::{leaderboard, profile, relations, summary};
+use saffron_service::people::{leaderboard, participations, profile, relations, search, summary};
 use saffron_service::session::Viewer;
 use saffron_store::relations::Relation;
+use serde::Deserialize;
+use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -17,13 +19,15 @@ use crate::http::AppState;
 use crate::http::body::JsonBody;
 use crate::http::client::Caller;
 use crate::http::origin_check::SameOrigin;
-use crate::http::parameters::Path;
+use crate::http::parameters::{Path, Query};
 use crate::http::reply::{Answer, Done, answer, done};
 
 pub(crate) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(show_profile))
         .routes(routes!(show_summary))
+        .routes(routes!(show_participations))
+        .routes(routes!(search_people))
         .routes(routes!(rating_history))
         .routes(routes!(follow, unfollow))
         .routes(routes!(block, unblock))
@@ -57,6 +61,51 @@ async fn show_summary(
     Path(name): Path<String>,
 ) -> Answer<PlayerSummary> {
     answer(PlayerSummary::clone(&*summary::summary(&app, client, &name).await?))
+}
+
+/// Query of a list of tournaments.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+struct BeforeQuery {
+    /// The value of `next` of the page before.
+    before: Option<String>,
+}
+
+#[utoipa::path(
+    get, path = "/api/users/{name}/tournaments", tag = "people",
+    summary = "Arenas that a user has joined, with the ranks, the last joined first",
+    params(BeforeQuery),
+    responses((status = 200, body = Participations))
+)]
+async fn show_participations(
+    State(app): State<Arc<App>>,
+    Caller(client): Caller,
+    Path(name): Path<String>,
+    Query(query): Query<BeforeQuery>,
+) -> Answer<Participations> {
+    answer(participations::of(&app, client, &name, query.before.as_deref()).await?)
+}
+
+/// Query of a search.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+struct SearchQuery {
+    /// The beginning of the name, at least two letters.
+    prefix: String,
+}
+
+#[utoipa::path(
+    get, path = "/api/people/search", tag = "people",
+    summary = "At most ten users whose names begin with a text, the best match first",
+    params(SearchQuery),
+    responses((status = 200, body = People))
+)]
+async fn search_people(
+    State(app): State<Arc<App>>,
+    Caller(client): Caller,
+    Query(query): Query<SearchQuery>,
+) -> Answer<People> {
+    answer(search::by_prefix(&app, client, &query.prefix).await?)
 }
 
 #[utoipa::path(

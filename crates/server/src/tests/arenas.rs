@@ -8,7 +8,9 @@ use axum::http::Method;
 use saffron_protocol::socket::ServerMessage;
 use saffron_service::config::{ComputerLimits, ServiceConfig};
 use saffron_service::parts::arenas::ArenaWatch;
-use saffron_store::{Database, GameId, MemoryDisk, MemoryOptions, TournamentId, games, tournaments};
+use saffron_store::{
+    Database, GameId, MemoryDisk, MemoryOptions, TournamentId, games, tournament_players, tournaments,
+};
 use saffron_tournament::arena::{ArenaEvent, ArenaResult, ArenaState};
 use serde_json::{Value, json};
 
@@ -356,6 +358,11 @@ async fn a_killed_server_loses_and_doubles_no_pairing_result_or_point() {
         let shown: Vec<Value> =
             shown["standings"].as_array().expect("rows").iter().map(|row| row["score"].clone()).collect();
         assert_eq!(shown, scores, "seed {seed}");
+        for (rank, player) in (1..).zip(state.ranking()) {
+            let account = state.players()[player as usize].account.parse().expect("an account");
+            let taken = tournament_players::of_account(&*database, account, None, 9).await.expect("a store");
+            assert_eq!(taken.iter().map(|one| one.rank).collect::<Vec<_>>(), [Some(rank)], "seed {seed}");
+        }
     }
     println!("{kills} kills, {results} results");
     assert!(results > 100, "only {results} results");

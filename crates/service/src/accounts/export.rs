@@ -135,6 +135,12 @@ fn account_json(export: &Export) -> Value {
             "at": line.at,
             "text": line.text,
         })).collect::<Vec<_>>(),
+        "messages": export.messages.iter().map(|(other, message)| json!({
+            "with": other.as_str(),
+            "sender": message.sender.as_str(),
+            "at": message.at,
+            "text": message.text,
+        })).collect::<Vec<_>>(),
         "follows": ids(&export.follows),
         "blocks": ids(&export.blocks),
         "challenges": export.challenges.iter().map(challenge_json).collect::<Vec<_>>(),
@@ -175,6 +181,11 @@ fn account_json(export: &Export) -> Value {
             "name": series.name,
             "createdAt": series.created_at,
             "settings": raw(&series.data),
+        })).collect::<Vec<_>>(),
+        "joinedTournaments": export.participations.iter().map(|one| json!({
+            "id": one.tournament.as_str(),
+            "joinedAt": one.joined_at,
+            "rank": one.rank,
         })).collect::<Vec<_>>(),
         "notifications": export.notifications.iter().map(|notification| json!({
             "kind": notification.kind,

@@ -19,10 +19,10 @@ use crate::app::App;
 use crate::config::ServiceConfig;
 use crate::config::limits::MAX_COUNTED_CHALLENGES;
 use crate::error::Error;
-use crate::notifications;
 use crate::parts::passwords::turns::Requester;
 use crate::parts::vacations::vacation_days_left;
 use crate::session::Viewer;
+use crate::{messages, notifications};
 
 /// Features that this server offers, for the page.
 fn server_offer(app: &App) -> ServerOffer {
@@ -62,6 +62,7 @@ pub async fn me(app: &App, viewer: Option<&Viewer>) -> Result<Me, Error> {
             your_turn: 0,
             challenges: 0,
             notifications: 0,
+            messages: 0,
             email: None,
             server: server_offer(app),
             preferences: Preferences::default(),
@@ -79,6 +80,7 @@ pub async fn me(app: &App, viewer: Option<&Viewer>) -> Result<Me, Error> {
         your_turn: games::count_to_move(&*app.database, account.id).await?,
         challenges: u32::try_from(challenges.len()).unwrap_or(MAX_COUNTED_CHALLENGES),
         notifications: notifications::unread(app, account.id).await?,
+        messages: messages::unread(app, account.id).await?,
         server: server_offer(app),
         preferences: preferences_of(&account),
         vacation_until: account.vacation_until.filter(|until| now < *until),

@@ -12,6 +12,7 @@ use saffron_store::tournaments::{self, Tournament, TournamentEvent, TournamentKi
 use saffron_store::{AccountId, ArenaSeriesId, Statement, StoreError, TournamentId};
 use saffron_tournament::arena::{ArenaCommand, ArenaEvent, ArenaSettings, ArenaState};
 
+use super::players::recorded;
 use super::run::end;
 use super::view::{Summary, you};
 use super::{find, info, read_state};
@@ -287,6 +288,7 @@ pub(super) async fn store(
             NewArena::new(arena.id, before.organiser, before.series, settings, before.created_at)?.statements(app);
     }
     statements.extend(tournaments::append(&after, before.version, &stored, epoch));
+    statements.extend(recorded(arena.id, &events, &state, now));
     arena.lock().is_stale = true;
     match app.database.transact(statements).await {
         Ok(_) => {}

@@ -8,6 +8,7 @@
 
 mod command;
 mod games;
+mod players;
 pub mod run;
 pub mod series;
 mod standing;
@@ -19,11 +20,13 @@ use saffron_live::Millis;
 use saffron_protocol::arenas::{Arena, ArenaInfo, ArenaPlayerGames, Arenas};
 use saffron_protocol::error::ErrorCode;
 use saffron_store::tournaments::{self, Tournament, TournamentKind};
-use saffron_store::{AccountId, TournamentId};
+use saffron_store::{AccountId, TournamentId, tournament_players};
 use saffron_tournament::arena::{ArenaEvent, ArenaState};
 
 pub(crate) use command::control;
 pub use command::{cancel, change, create, disqualify, join, pause};
+pub use players::record_earlier;
+pub(crate) use view::infos;
 
 use crate::app::App;
 use crate::client::Client;
@@ -34,15 +37,22 @@ use crate::parts::arenas::{ArenaWatch, LiveArena};
 use crate::parts::budgets::{Cost, Payer};
 use crate::session::Viewer;
 
-/// Reads the arenas that are not over.
+/// Reads the arenas that are not over, and records their players if they are from before players were recorded.
 ///
 /// # Errors
 /// Failures of the store; an arena that cannot be read is logged and left out.
 pub(crate) async fn load(app: &App) -> Result<(), saffron_store::StoreError> {
+    let unrecorded = tournament_players::without_players(&*app.database, TournamentKind::Arena, None, u32::MAX).await?;
     for row in tournaments::current(&*app.database, TournamentKind::Arena, u32::MAX).await? {
         let id = row.id;
         match read(app, row).await {
-            Ok(arena) => drop(app.arenas.add(arena)),
+            Ok(arena) => {
+                if unrecorded.contains(&id) {
+                    let all = players::all_recorded(id, &arena.lock().state, app.clock.now());
+                    app.database.transact(all).await?;
+                }
+                app.arenas.add(arena);
+            }
             Err(error) => tracing::error!(arena = %id, ?error, "an arena cannot be read"),
         }
     }

@@ -46,7 +46,7 @@ fn count(count: usize) -> u32 {
 }
 
 /// Arenas as they are listed.
-pub(super) async fn infos(app: &App, rows: &[Tournament]) -> Result<Vec<ArenaInfo>, Error> {
+pub(crate) async fn infos(app: &App, rows: &[Tournament]) -> Result<Vec<ArenaInfo>, Error> {
     let organisers: Vec<AccountId> = rows.iter().map(|row| row.organiser).collect();
     let accounts = accounts_of(&*app.database, organisers).await?;
     let now = app.clock.now();

@@ -261,6 +261,44 @@ pub const MAX_SUMMARY_GAMES: u32 = 5000;
 /// Time without a game after which an account leaves the leaderboards, in milliseconds.
 pub const LEADERBOARD_IDLE_TTL: Millis = 365 * DAY;
 
+/// People and computers that a search of names reads, in the order of their keys, and sorts.
+pub const SEARCH_PAGE: u32 = 200;
+
+/// People and computers that a search of names shows.
+pub const MAX_FOUND_PEOPLE: usize = 10;
+
+/// Delay between two arenas whose players are recorded after an update, so that games are not delayed.
+pub const PLAYER_RECORD_DELAY: Duration = Duration::from_millis(20);
+
+/// Tournaments on a page of those of an account.
+pub const PARTICIPATION_PAGE: u32 = 20;
+
+// Messages.
+
+/// Conversations on a page.
+pub const CONVERSATION_PAGE: u32 = 30;
+
+/// Messages of a conversation on a page.
+pub const MESSAGE_PAGE: u32 = 50;
+
+/// Time after which an account may begin one more conversation: ten a day.
+pub const CONTACT_REFILL: Duration = Duration::from_secs(144 * 60);
+
+/// Age below which an account is a new one, which begins fewer conversations, in milliseconds.
+pub const NEW_ACCOUNT_TTL: Millis = 2 * DAY;
+
+/// Time after which a new account may begin one more conversation.
+pub const NEW_ACCOUNT_CONTACT_REFILL: Duration = Duration::from_secs(8 * 60 * 60);
+
+/// Bytes that the first message of a conversation counts beyond its own.
+pub const FIRST_MESSAGE_BYTES: u64 = 16 << 10;
+
+/// Delay after which the number of notifications counts a message that is still unread.
+pub const MESSAGE_NOTICE_DELAY: Duration = Duration::from_secs(2);
+
+/// Last messages of a conversation that are copied for a report.
+pub const REPORTED_MESSAGES_PAGE: u32 = 30;
+
 // Chat.
 
 /// Length of a chat line, in characters.

@@ -4,18 +4,20 @@ use std::sync::Arc;
 
 use saffron_live::Millis;
 use saffron_protocol::error::ErrorCode;
+use saffron_protocol::messages::{ReportedMessage, ReportedMessages};
 use saffron_protocol::moderation::{Action, ActionRequest};
 use saffron_rules::Color;
 use saffron_store::accounts::{self, Account, Kind};
-use saffron_store::{AccountId, Statement, contests, elo_lists, moderation, tournaments};
+use saffron_store::{AccountId, ReportId, Statement, contests, elo_lists, messages, moderation, tournaments};
 
 use crate::app::App;
 use crate::config::limits::{MAX_BAN_HOURS, MAX_NOTE};
 use crate::error::Error;
+use crate::games::info::accounts_of;
 use crate::games::live_game::LiveGame;
 use crate::lobby::seeks;
 use crate::moderation::entry::{AuditAction, AuditEntry};
-use crate::moderation::moderator;
+use crate::moderation::{called, moderator};
 use crate::people::named;
 use crate::session::{self, Viewer};
 use crate::text::piles_up_marks;
@@ -55,6 +57,8 @@ pub async fn act(app: &App, viewer: &Viewer, request: &ActionRequest) -> Result<
         }
         Action::Forfeit { game, side } => forfeit(app, note, game, *side).await?,
         Action::CloseReport { id } => close(app, note, id).await?,
+        // The request for the messages records it.
+        Action::ReadMessages { .. } => return Err(ErrorCode::InvalidField { field: "action".to_owned() }.into()),
         Action::RemoveContest { contest } => remove_contest(app, note, contest).await?,
         Action::RemoveTournament { tournament } => remove_tournament(app, note, tournament).await?,
         Action::RemoveEloList { list } => remove_elo_list(app, note, list).await?,
@@ -130,6 +134,30 @@ async fn forfeit_at(app: &App, note: Note, live_game: &Arc<LiveGame>, loser: Col
     let note = note.statement(about, app.clock.now());
     let ended = app.games.by_server(live_game, vec![note], |live, now| live.forfeit(loser, now)).durable().await?;
     if ended { Ok(()) } else { Err(ErrorCode::Gone.into()) }
+}
+
+/// Messages that a report is about. Reading them is recorded in the audit log.
+///
+/// # Errors
+/// `Forbidden` if the viewer is not a moderator, `NotFound` if there is no such report, or it is about no messages.
+pub async fn read_messages(app: &App, viewer: &Viewer, id: &str) -> Result<ReportedMessages, Error> {
+    let by = moderator(app, viewer).await?;
+    let report: ReportId = id.parse().map_err(|_| ErrorCode::NotFound)?;
+    let database = &*app.database;
+    let about = moderation::report_by_id(database, report).await?.ok_or(ErrorCode::NotFound)?.about;
+    let read = messages::of_report(database, report).await?;
+    if read.is_empty() {
+        return Err(ErrorCode::NotFound.into());
+    }
+    let note = Note { by, action: AuditAction::ReadMessages { id: report.to_string() }, note: String::new() };
+    carry_out(app, note, about, Vec::new()).await?;
+    let accounts = accounts_of(database, read.iter().map(|message| message.sender).collect()).await?;
+    let messages = read.into_iter().map(|message| ReportedMessage {
+        by: called(&accounts, message.sender),
+        at: message.at,
+        text: message.text,
+    });
+    Ok(ReportedMessages { messages: messages.collect() })
 }
 
 async fn close(app: &App, note: Note, id: &str) -> Result<(), Error> {

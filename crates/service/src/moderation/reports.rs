@@ -1,13 +1,17 @@
 //! Reports to the moderators: filing and listing.
 
+use std::collections::HashMap;
+
 use saffron_live::{DAY, Millis};
 use saffron_protocol::error::ErrorCode;
 use saffron_protocol::moderation::{Report, ReportReason, ReportRequest, Reports};
+use saffron_store::messages::{self, Message};
 use saffron_store::{AccountId, GameId, ReportId, games, moderation};
 
 use crate::app::App;
 use crate::config::limits::{
     MAX_CLOSED_REPORTS, MAX_OPEN_REPORTS, MAX_REPORT_TEXT, MAX_REPORTS_A_DAY, MAX_REPORTS_ABOUT_ONE,
+    REPORTED_MESSAGES_PAGE,
 };
 use crate::error::Error;
 use crate::games::info::accounts_of;
@@ -19,7 +23,7 @@ use crate::text::piles_up_marks;
 /// Files a report about an account.
 ///
 /// # Errors
-/// `TooLong` or `InvalidField` for the text, `NotFound` if the account or game does not exist, `Oneself` for the
+/// `TooLong` or `InvalidField` for the text, `InvalidField` for messages that the account has not written, `NotFound` if the account or game does not exist, `Oneself` for the
 /// viewer's own account, `TooMany` if the viewer has filed too many.
 pub async fn report(app: &App, viewer: &Viewer, name: &str, request: &ReportRequest) -> Result<(), Error> {
     let text = request.text.trim();
@@ -53,8 +57,25 @@ pub async fn report(app: &App, viewer: &Viewer, name: &str, request: &ReportRequ
         handled_by: None,
         outcome: None,
     };
-    app.database.transact(vec![moderation::insert_report(&report)]).await?;
+    let mut statements = vec![moderation::insert_report(&report)];
+    if request.messages {
+        statements.extend(messages::attach(report.id, &evidence(app, viewer.account, about.id).await?));
+    }
+    app.database.transact(statements).await?;
     Ok(())
+}
+
+/// Last messages of a conversation in order, as the account that reports it has it.
+///
+/// # Errors
+/// `InvalidField` if the other account has written none of them.
+async fn evidence(app: &App, by: AccountId, about: AccountId) -> Result<Vec<Message>, Error> {
+    let mut last = messages::between(&*app.database, by, about, None, REPORTED_MESSAGES_PAGE).await?;
+    if last.iter().all(|message| message.sender == by) {
+        return Err(ErrorCode::InvalidField { field: "messages".to_owned() }.into());
+    }
+    last.reverse();
+    Ok(last)
 }
 
 /// Checks that a user may file another report about an account.
@@ -91,8 +112,10 @@ pub async fn list(app: &App, viewer: &Viewer) -> Result<Reports, Error> {
     let open = moderation::open_reports(database, MAX_OPEN_REPORTS).await?;
     let closed = moderation::handled_reports(database, MAX_CLOSED_REPORTS).await?;
     let concerned = open.iter().chain(&closed);
-    let ids = concerned.flat_map(|report| [Some(report.reporter), Some(report.about), report.handled_by]);
+    let ids = concerned.clone().flat_map(|report| [Some(report.reporter), Some(report.about), report.handled_by]);
     let accounts = accounts_of(database, ids.flatten().collect()).await?;
+    let ids: Vec<ReportId> = concerned.map(|report| report.id).collect();
+    let counts: HashMap<ReportId, u32> = messages::counts_of_reports(database, &ids).await?.into_iter().collect();
     let shown = |report: moderation::Report| Report {
         id: report.id.to_string(),
         by: name_of(&accounts, report.reporter),
@@ -100,6 +123,7 @@ pub async fn list(app: &App, viewer: &Viewer) -> Result<Reports, Error> {
         reason: reason_of(&report.reason),
         text: report.details,
         game: report.game.map(|game| game.to_string()),
+        messages: counts.get(&report.id).copied().unwrap_or(0),
         at: report.at,
         closed_at: report.handled_at,
         closed_by: report.handled_by.map(|by| called(&accounts, by)),

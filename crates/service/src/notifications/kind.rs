@@ -15,10 +15,13 @@ pub enum NotificationKind {
     Challenge,
     /// An arena that the account has joined begins soon. The subject is the arena.
     ArenaSoon,
+    /// Another account has written messages. The subject is that account.
+    Message,
 }
 
 impl NotificationKind {
-    pub const ALL: [Self; 5] = [Self::Turn, Self::TimeLow, Self::GameEnded, Self::Challenge, Self::ArenaSoon];
+    pub const ALL: [Self; 6] =
+        [Self::Turn, Self::TimeLow, Self::GameEnded, Self::Challenge, Self::ArenaSoon, Self::Message];
 
     /// Code in the store, and in the texts of the languages.
     pub const fn code(self) -> &'static str {
@@ -28,6 +31,7 @@ impl NotificationKind {
             Self::GameEnded => "gameEnded",
             Self::Challenge => "challenge",
             Self::ArenaSoon => "arenaSoon",
+            Self::Message => "message",
         }
     }
 
@@ -43,6 +47,7 @@ impl NotificationKind {
             Self::GameEnded => settings.game_ended,
             Self::Challenge => settings.challenge,
             Self::ArenaSoon => settings.arena_soon,
+            Self::Message => settings.message,
         }
     }
 

@@ -54,6 +54,7 @@ pub fn message(language: Language, notifications: &[Notification]) -> Option<Mes
         NotificationKind::TimeLow,
         NotificationKind::Challenge,
         NotificationKind::Turn,
+        NotificationKind::Message,
         NotificationKind::GameEnded,
     ] {
         let of_kind: Vec<&NotificationAbout> =
@@ -69,7 +70,11 @@ pub fn message(language: Language, notifications: &[Notification]) -> Option<Mes
             several => {
                 let text =
                     text(language, &format!("{}.many", kind.code())).replace("{count}", &several.len().to_string());
-                let path = if kind == NotificationKind::Challenge { "/lobby" } else { "/notifications" };
+                let path = match kind {
+                    NotificationKind::Challenge => "/lobby",
+                    NotificationKind::Message => "/messages",
+                    _ => "/notifications",
+                };
                 lines.push((text, format!("{}{path}", language.prefix())));
             }
         }
@@ -90,6 +95,7 @@ fn kind_of(about: &NotificationAbout) -> NotificationKind {
         NotificationAbout::GameEnded { .. } => NotificationKind::GameEnded,
         NotificationAbout::Challenge { .. } => NotificationKind::Challenge,
         NotificationAbout::ArenaSoon { .. } => NotificationKind::ArenaSoon,
+        NotificationAbout::Message { .. } => NotificationKind::Message,
     }
 }
 
@@ -106,6 +112,11 @@ fn line(language: Language, about: &NotificationAbout) -> (String, String) {
         NotificationAbout::ArenaSoon { arena, name, .. } => {
             let name = if name.is_empty() { text(language, "arena").to_owned() } else { name.clone() };
             (name, format!("/arena/{arena}"))
+        }
+        NotificationAbout::Message { sender } => {
+            let name = named(sender);
+            let encoded: String = form_urlencoded::byte_serialize(name.as_bytes()).collect();
+            (name, format!("/messages/{encoded}"))
         }
     };
     let text = text(language, kind_of(about).code()).replace("{name}", &name);
@@ -177,6 +188,20 @@ mod tests {
         assert_eq!(two.lines.len(), 1);
         assert!(two.lines[0].0.contains('2'), "{two:?}");
         assert_eq!(two.path, "/ru/notifications");
+    }
+
+    #[test]
+    fn messages_lead_to_their_conversation() {
+        let from = |name: &str| {
+            let NotificationAbout::Turn { opponent, .. } = turn("a", Some(name)).about else { panic!("a turn") };
+            Notification { about: NotificationAbout::Message { sender: opponent }, created_at: 1, read: false }
+        };
+        let hungarian = Language::by_id("hu").expect("Hungarian");
+        let one = message(hungarian, &[from("Жук")]).expect("a message");
+        assert_eq!((one.path.as_str(), one.urgent), ("/hu/messages/%D0%96%D1%83%D0%BA", false));
+        assert!(one.lines[0].0.contains("Жук"), "{one:?}");
+        let two = message(hungarian, &[from("Anna"), from("Berta")]).expect("a message");
+        assert_eq!(two.path, "/hu/messages");
     }
 
     #[test]

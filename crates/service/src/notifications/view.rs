@@ -51,6 +51,7 @@ impl Known {
                 challenged.push(challenge);
             }
         }
+        people.extend(of(&[NotificationKind::Message]).iter().filter_map(|row| row.subject.parse::<AccountId>().ok()));
         let accounts = accounts_of(&*app.database, people).await?;
         let mut others = HashMap::new();
         for challenge in challenged {
@@ -86,6 +87,10 @@ impl Known {
                 (about, is_done)
             }
             NotificationKind::ArenaSoon => (self.others.get(&row.subject)?.clone(), false),
+            NotificationKind::Message => {
+                let sender = self.accounts.get(&row.subject.parse().ok()?).filter(|account| account.name.is_some())?;
+                (NotificationAbout::Message { sender: player(sender, None, false) }, false)
+            }
             NotificationKind::Turn | NotificationKind::TimeLow | NotificationKind::GameEnded => {
                 let game = self.games.get(&row.subject)?;
                 let (id, variant) = (game.id.to_string(), game.variant.clone());

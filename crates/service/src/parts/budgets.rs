@@ -15,7 +15,7 @@ use saffron_store::{AccountId, GameId};
 use tokio::time::Instant;
 
 use crate::client::Client;
-use crate::config::limits::BUDGETS_BEFORE_SWEEP;
+use crate::config::limits::{BUDGETS_BEFORE_SWEEP, FIRST_MESSAGE_BYTES};
 use crate::config::{Allowance, BudgetLimits};
 use crate::parts::swept_map::SweptMap;
 
@@ -67,6 +67,11 @@ impl Cost {
     /// Cost of storing a message of this many bytes.
     pub fn of_message(bytes: usize) -> Self {
         Self::Stored(bytes as u64 + MESSAGE_OVERHEAD)
+    }
+
+    /// Cost of storing the first message of a conversation, which counts more, so that strangers are not written to in great numbers.
+    pub fn of_first_message(bytes: usize) -> Self {
+        Self::Stored(bytes as u64 + MESSAGE_OVERHEAD + FIRST_MESSAGE_BYTES)
     }
 
     /// Cost of reading a game with this many events.

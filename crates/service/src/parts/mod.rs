@@ -5,6 +5,7 @@ pub mod budgets;
 pub mod cache;
 pub mod chat_floods;
 pub mod computer_queue;
+pub mod contacts;
 pub mod current_games;
 pub mod jobs;
 pub mod limits;

@@ -2,8 +2,10 @@
 
 mod half_year;
 pub mod leaderboard;
+pub mod participations;
 pub mod profile;
 pub mod relations;
+pub mod search;
 pub mod summary;
 
 use saffron_protocol::error::ErrorCode;

@@ -52,6 +52,11 @@ export type Action = {
   id: string;
 }
   | {
+  "kind": "readMessages";
+  /** The id of the report. */
+  id: string;
+}
+  | {
   "kind": "removeContest";
   /** The id of the contest. */
   contest: string;
@@ -870,6 +875,64 @@ export type CorrespondenceWithdrawal = {
   account: string;
 };
 
+/** Page of a conversation. */
+export type Conversation = {
+  /** The other account. */
+  with: Correspondent;
+  /** True if the requesting account has blocked the other one. */
+  blocked: boolean;
+  /** The messages, oldest first. */
+  messages: Array<DirectMessage>;
+  /** The value of `before` for the page with older messages; `None` if there are none. */
+  next: number | null;
+};
+
+/** Row of the list of conversations. */
+export type ConversationRow = {
+  /** The other account. */
+  with: Correspondent;
+  /** The number of unread messages. */
+  unread: number;
+  /** The time of the newest message. */
+  lastAt: number;
+  /** The newest message; `None` if it was removed with its sender's account. */
+  last: DirectMessage | null;
+};
+
+/** Page of the requesting account's conversations. */
+export type Conversations = {
+  /** The conversations, newest first. */
+  conversations: Array<ConversationRow>;
+  /** The number of all conversations with unread messages. */
+  unread: number;
+  /** The value of `before` for the next page; `None` on the last one. */
+  next: string | null;
+};
+
+/** Other account of a conversation. */
+export type Correspondent = {
+  /** The id of the account. In addresses, `-` and this id stand for the name, also of an account without a name. */
+  account: string;
+  /** The name; `None` if the account was erased. */
+  name: string | null;
+  /** True if the account is connected. */
+  online: boolean;
+  /** False if the account is closed: it cannot be written to. */
+  open: boolean;
+};
+
+/** Message of a conversation. */
+export type DirectMessage = {
+  /** A number that grows with every message. */
+  position: number;
+  /** True if the requesting account has written it. */
+  mine: boolean;
+  /** The time of the message. */
+  at: number;
+  /** The text. */
+  text: string;
+};
+
 /** Tournaments of the account that a list may rate. */
 export type EloCandidates = {
   /** The tournaments that are over and of the variant of the list, those that changed last first. */
@@ -1651,6 +1714,8 @@ export type Me = {
   challenges: number;
   /** The number of unread notifications. */
   notifications: number;
+  /** The number of conversations with unread messages. */
+  messages: number;
   /** The e-mail address; `None` if none is known. */
   email: Email | null;
   /** The features of the server. */
@@ -1661,6 +1726,23 @@ export type Me = {
   vacationUntil: number | null;
   /** Vacation days left in this year. */
   vacationDays: number;
+};
+
+/** Body of a message. */
+export type MessageRequest = {
+  /** 1 to 2,000 characters, with line ends. */
+  text: string;
+};
+
+/** Accounts that may begin a conversation with an account. Those to whom it has written may answer. */
+export type MessagesFrom = "everyone"
+  | "followed"
+  | "none";
+
+/** Body that marks messages of a conversation as read. */
+export type MessagesRead = {
+  /** The position of the newest message that was shown: later ones stay unread. */
+  position: number;
 };
 
 /** Puzzle that the server has mined. */
@@ -1766,6 +1848,11 @@ export type NotificationAbout = {
   name: string;
   /** The start. */
   startsAt: number;
+}
+  | {
+  "kind": "message";
+  /** The sender. */
+  sender: Player;
 };
 
 /** Settings of an account's notifications, and what the server can do. */
@@ -1792,6 +1879,8 @@ export type NotificationSettings = {
   challenge: NotificationWays;
   /** Arenas that begin soon. */
   arenaSoon: NotificationWays;
+  /** Messages. */
+  message: NotificationWays;
   /** The quiet hours; `None` if there are none. */
   quiet: QuietHours | null;
 };
@@ -1846,6 +1935,22 @@ export type PairedRound = {
   byes: Array<RoundBye>;
 };
 
+/** Participation of an account in an arena. */
+export type Participation = {
+  /** The arena. */
+  arena: ArenaInfo;
+  /** The rank, from 1; `None` before the end. */
+  rank: number | null;
+};
+
+/** Page of an account's tournaments. */
+export type Participations = {
+  /** The tournaments, the last joined first. */
+  participations: Array<Participation>;
+  /** The value of `before` for the next page; `None` on the last one. */
+  next: string | null;
+};
+
 /** Body of a password change. */
 export type PasswordChange = {
   /** The current password. */
@@ -1868,9 +1973,9 @@ export type PasswordReset = {
   password: string;
 };
 
-/** Accounts that the requesting account follows or has blocked. */
+/** Accounts that the requesting account follows or has blocked, or whose names begin with a text. */
 export type People = {
-  /** The accounts, by name. */
+  /** The accounts, by name; of a search the best matches first. */
   people: Array<PersonRow>;
 };
 
@@ -1930,6 +2035,8 @@ export type Preferences = {
   confirmRealTime: boolean;
   /** The accounts that may send challenges. */
   challenges: ChallengesFrom;
+  /** The accounts that may begin a conversation. */
+  messages: MessagesFrom;
   /** True if chats are hidden. */
   hideChat: boolean;
 };
@@ -2223,6 +2330,8 @@ export type Report = {
   text: string;
   /** The game. */
   game: string | null;
+  /** The number of messages that moderators may read. */
+  messages: number;
   /** The time of the report. */
   at: number;
   /** The time at which a moderator closed it; `None` while it is open. */
@@ -2246,6 +2355,24 @@ export type ReportRequest = {
   text: string;
   /** The game in which it happened. */
   game?: string;
+  /** True if moderators may read the last messages of the conversation with the reported account. */
+  messages?: boolean;
+};
+
+/** Message that a report is about. */
+export type ReportedMessage = {
+  /** The name of the sender, or the id of the account if it has no name. */
+  by: string;
+  /** The time of the message. */
+  at: number;
+  /** The text. */
+  text: string;
+};
+
+/** Messages that a report is about. */
+export type ReportedMessages = {
+  /** The messages, oldest first. */
+  messages: Array<ReportedMessage>;
 };
 
 /** Reports for moderators. */
@@ -2492,6 +2619,20 @@ export type ServerMessage = {
   | {
   "t": "notifications";
   /** The number of unread ones. */
+  unread: number;
+}
+  | {
+  "t": "message";
+  /** The other account. */
+  with: Correspondent;
+  /** The message. */
+  message: DirectMessage;
+  /** The number of this account's conversations with unread messages. */
+  unread: number;
+}
+  | {
+  "t": "messages";
+  /** The number of its conversations with unread messages. */
   unread: number;
 }
   | {
