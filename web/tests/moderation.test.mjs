@@ -49,7 +49,7 @@ test(
     await reported.getByRole('tab', { name: 'Chat' }).click();
     await reported.getByLabel('Write a message').fill('Once more.');
     await reported.getByRole('button', { name: 'Send' }).click();
-    await reported.getByText('cannot write in the chat').waitFor();
+    await reported.getByText('cannot write at present').waitFor();
 
     await moderator.getByLabel('Action', { exact: true }).selectOption('suspend');
     await moderator.getByLabel('Hours').fill('48');

@@ -44,9 +44,8 @@ pub async fn create(
         return Err(ErrorCode::Muted.into());
     }
     check_settings(&settings, now)?;
-    let limit = u32::try_from(2 * MAX_TOURNAMENTS).unwrap_or(u32::MAX);
-    let own = tournaments::of_organiser(&*app.database, viewer.account, limit).await?;
-    if own.iter().filter(|tournament| !tournament.over).count() >= MAX_TOURNAMENTS {
+    let limit = u32::try_from(MAX_TOURNAMENTS).unwrap_or(u32::MAX);
+    if tournaments::count_open(&*app.database, viewer.account, limit).await? >= MAX_TOURNAMENTS {
         return Err(ErrorCode::TooMany { limit: MAX_TOURNAMENTS }.into());
     }
     let events = CorrespondenceState::create(settings).map_err(ErrorCode::CorrespondenceRefused)?;
@@ -64,6 +63,8 @@ pub async fn create(
         over: false,
         summary: String::new(),
         version: 0,
+        team: None,
+        series: None,
     };
     let row = row_after(&empty, &state, stored.len(), now);
     let epoch = app.jobs.epoch;

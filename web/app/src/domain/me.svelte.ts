@@ -13,6 +13,7 @@ const NO_PREFERENCES: Preferences = {
   confirmMoves: true,
   confirmRealTime: false,
   challenges: 'everybody',
+  messages: 'everyone',
   hideChat: false,
 };
 const NO_SERVER: ServerOffer = { email: false, computers: 0, variants: [] };
@@ -58,6 +59,11 @@ export class Visitor {
   /** Number of unread notifications. */
   get notifications(): number {
     return this.me?.notifications ?? 0;
+  }
+
+  /** Number of conversations with unread messages. */
+  get messages(): number {
+    return this.me?.messages ?? 0;
   }
 
   get preferences(): Preferences {
@@ -128,6 +134,11 @@ export class Visitor {
   /** Sets the number of unread notifications, as reported by the server. */
   setNotifications(unread: number): void {
     if (this.me) this.me = { ...this.me, notifications: unread };
+  }
+
+  /** Sets the number of conversations with unread messages, as reported by the server. */
+  setMessages(unread: number): void {
+    if (this.me) this.me = { ...this.me, messages: unread };
   }
 
   async #ask(): Promise<Me | null> {

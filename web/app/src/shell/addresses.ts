@@ -360,7 +360,7 @@ export const PAGES = {
     title: titled(m.title_leaderboard, m.title_leaderboard_variant),
     view: view(
       () => import('../features/leaderboard/Leaderboard.svelte'),
-      ({ variant }) => ({ variant }),
+      ({ variant }, { go }) => ({ variant, go }),
     ),
     part: 'watch',
     link: { name: m.nav_leaderboard, icon: 'analyse' },
@@ -428,6 +428,16 @@ export const PAGES = {
     ),
     part: 'account',
     link: { name: m.title_notifications },
+  }),
+  /** Conversations with other players, or one of them. */
+  messages: online('correspondent', {
+    title: m.title_messages,
+    view: view(
+      () => import('../features/messages/Messages.svelte'),
+      ({ address }, { go }) => ({ address, go }),
+    ),
+    part: 'account',
+    link: { name: m.title_messages },
   }),
   /** Account page of the visitor. */
   account: online('step', {

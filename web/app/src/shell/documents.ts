@@ -91,6 +91,7 @@ const DOCUMENTS: Readonly<Record<Tail, () => Made[]>> = {
   listed: () => [document(''), of('kept')],
   round: () => [of('kept')],
   account: () => [of('named')],
+  correspondent: () => [document(''), of('named')],
   step: () => [document(''), ...STEPS.map((step) => document(`/${step}`, { step }))],
   lesson: () => [
     document(''),

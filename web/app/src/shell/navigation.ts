@@ -75,12 +75,14 @@ export function more(route: Route): MenuItem[] {
   return items(route, [...linksOf('games'), ...linksOf('tools')]);
 }
 
-/** Returns the menu of the signed-in account, without the end of its session. */
-export function accountPages(route: Route, moderator: boolean): MenuItem[] {
-  return items(
+/** Returns the menu of the signed-in account, without the end of its session; `unread` conversations are counted in it. */
+export function accountPages(route: Route, moderator: boolean, unread: number): MenuItem[] {
+  const pages = items(
     route,
     linksOf('account').filter(({ moderators }) => moderator || !moderators),
   );
+  for (const page of pages) if (page.id === 'messages') page.count = unread;
+  return pages;
 }
 
 /** Returns all links of a phone's navigation as one menu, for pages whose actions take its place. */

@@ -30,6 +30,8 @@ export interface Tails {
   /** Contest of the server, and the number of one of its rounds, from 0; from 1 in the address. */
   round: { id: string; round: number };
   account: { name: string };
+  /** Account of a conversation: its name, or `-` and its id. */
+  correspondent: { address: string | null };
   step: { step: Step | null };
   lesson: { variant?: VariantId; topic?: LearnTopic };
   /** Solved endings of a variant; `ending` is one of them. */
@@ -113,6 +115,11 @@ export const PARSERS: { readonly [T in Tail]: Parser<T> } = {
   account: single((part) => {
     const name = part === undefined ? null : userName(part);
     return name === null ? null : { name };
+  }),
+  correspondent: single((part) => {
+    if (part === undefined) return { address: null };
+    const address = userName(part);
+    return address === null ? null : { address };
   }),
   step: single((part) => {
     if (part === undefined) return { step: null };

@@ -10,6 +10,8 @@ export const socket = new LiveSocket();
 socket.follow({
   yourTurn: (count) => visitor.setYourTurn(count),
   notifications: (unread) => visitor.setNotifications(unread),
+  message: ({ unread }) => visitor.setMessages(unread),
+  messages: (unread) => visitor.setMessages(unread),
 });
 
 /** Creates a guest account for a visitor without one, so that they can play. Rejects as requests do. */

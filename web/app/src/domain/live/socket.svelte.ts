@@ -46,6 +46,9 @@ export interface GameFollower {
 /** Messages to those who follow the lobby. */
 export type LobbyMessage = Extract<ServerMessage, { t: 'lobby' | 'seekAdded' | 'seekRemoved' | 'counts' }>;
 
+/** A new message to or from the visitor. */
+export type MessageNews = Extract<ServerMessage, { t: 'message' }>;
+
 /** Handlers of account news, which arrive whatever is followed. */
 export interface AccountHandlers {
   /** Called when a game has started from one of the visitor's seeks or challenges, or in an arena. */
@@ -54,6 +57,10 @@ export interface AccountHandlers {
   yourTurn?: (count: number) => void;
   /** Called with the number of unread notifications. */
   notifications?: (unread: number) => void;
+  /** Called with a new message to or from the visitor. */
+  message?: (news: MessageNews) => void;
+  /** Called with the number of conversations with unread messages, after some were read or deleted. */
+  messages?: (unread: number) => void;
   /** Called when a message that concerns no game was refused. */
   error?: (error: ErrorCode) => void;
 }
@@ -448,6 +455,12 @@ export class LiveSocket {
         break;
       case 'notifications':
         for (const news of this.#news) news.notifications?.(message.unread);
+        break;
+      case 'message':
+        for (const news of this.#news) news.message?.(message);
+        break;
+      case 'messages':
+        for (const news of this.#news) news.messages?.(message.unread);
         break;
       case 'error':
         this.#refused(message.error, message.game);

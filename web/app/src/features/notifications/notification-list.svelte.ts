@@ -4,7 +4,7 @@ import { get, put } from '../../domain/api';
 import { socket } from '../../domain/live/connection';
 import { visitor } from '../../domain/me.svelte';
 import { clearMessages } from '../../domain/push/browser';
-import type { Notification, Notifications, NotificationsRead } from '../../generated/protocol';
+import type { Notification, NotificationAbout, Notifications, NotificationsRead } from '../../generated/protocol';
 import { Loading } from '../../ui/loading.svelte';
 
 /** Notifications of one day. */
@@ -68,8 +68,20 @@ export class NotificationList {
 
 /** Returns a key of a notification: a later one about the same is another one. */
 function keyOf({ about, createdAt }: Notification): string {
-  const subject = about.kind === 'arenaSoon' ? about.arena : about.kind === 'challenge' ? about.challenge : about.game;
-  return `${about.kind} ${subject} ${createdAt}`;
+  return `${about.kind} ${subjectOf(about)} ${createdAt}`;
+}
+
+function subjectOf(about: NotificationAbout): string {
+  switch (about.kind) {
+    case 'arenaSoon':
+      return about.arena;
+    case 'challenge':
+      return about.challenge;
+    case 'message':
+      return about.sender.account;
+    default:
+      return about.game;
+  }
 }
 
 /** Groups notifications, the newest first, by the days of the visitor's calendar. */

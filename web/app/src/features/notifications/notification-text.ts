@@ -21,6 +21,8 @@ export function notificationText(about: NotificationAbout, now: number): string 
       return about.open ? m.notification_challenge() : m.notification_challenge_over();
     case 'arenaSoon':
       return about.startsAt > now ? m.notification_arena() : m.notification_arena_begun();
+    case 'message':
+      return m.notification_message();
   }
 }
 
@@ -30,6 +32,7 @@ export function notificationDetails(about: NotificationAbout, locale: string): s
     const name = about.name === '' ? m.title_arena() : about.name;
     return [name, variantName(about.variant), startText(about.startsAt, locale)];
   }
+  if (about.kind === 'message') return [playerName(about.sender)];
   const other: Player = about.kind === 'challenge' ? about.challenger : about.opponent;
   return [playerName(other), variantName(about.variant)];
 }
@@ -45,6 +48,8 @@ export function notificationPath(about: NotificationAbout): string {
       return `/challenge/${about.challenge}`;
     case 'arenaSoon':
       return arenaPath(about.arena);
+    case 'message':
+      return `/messages/${encodeURIComponent(about.sender.name ?? '')}`;
   }
 }
 

@@ -12,6 +12,7 @@ const SETTINGS: NotificationSettings = {
   gameEnded: WAYS,
   challenge: WAYS,
   arenaSoon: WAYS,
+  message: WAYS,
   quiet: null,
 };
 
