@@ -236,7 +236,7 @@ pub const TABLES: &[Table] = &[
         key: 1,
     },
     Table { name: "teams", columns: &["id", "name", "name_key", "created_at", "members", "version", "data"], key: 1 },
-    Table { name: "team_members", columns: &["team", "account", "role", "since", "note"], key: 2 },
+    Table { name: "team_members", columns: &["team", "account", "role", "since", "note", "quiet"], key: 2 },
     Table { name: "team_messages", columns: &["position", "team", "author", "at", "text"], key: 1 },
     Table {
         name: "conversations",

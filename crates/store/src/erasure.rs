@@ -21,12 +21,13 @@ use crate::relations::{self, Relation};
 use crate::scores;
 use crate::sessions::{self, Session};
 use crate::statement::Statement;
+use crate::teams::{self, TeamMember, TeamMessage};
 use crate::tournament_players::{self, Participation};
 use crate::tournaments::{self, Tournament};
 
 /// Statements that close an account: its sessions end, its series of arenas stop, and its open offers, its library, its notifications,
-/// its conversations, and its results of puzzles and exercises are removed. The messages that others have from it stay. Its name stays
-/// taken, its games and ratings stay visible. They conflict if there is no such person or guest.
+/// its conversations, its memberships of teams, and its results of puzzles and exercises are removed. The messages that others have
+/// from it stay. Its name stays taken, its games and ratings stay visible. They conflict if there is no such person or guest.
 pub fn close(account: AccountId) -> Vec<Statement> {
     let close = Statement::new(
         "UPDATE accounts SET kind = 'closed', password_hash = NULL, email = NULL, email_key = NULL, email_confirmed = 0, \
@@ -54,11 +55,12 @@ pub fn close(account: AccountId) -> Vec<Statement> {
     ];
     statements.extend(sql.map(|sql| Statement::new(sql).with(account)));
     statements.extend(messages::close(account));
+    statements.extend(teams::leave_all(account));
     statements
 }
 
 /// Statements that erase a closed account: its name, of which a digest stays so that it cannot be taken again, settings, ratings,
-/// lines of chat, messages, follows and blocks, the reports by and about it, its results of contests, its series of arenas, its list of
+/// lines of chat, messages (to teams, too), follows and blocks, the reports by and about it, its results of contests, its series of arenas, its list of
 /// tournaments, and the names of its contests, tournaments and Elo lists. Its games stay, played by a closed account without a name.
 /// The log of moderators' actions about it and the events of tournaments stay too, with its id only. They conflict if the account is
 /// not closed.
@@ -74,6 +76,7 @@ pub fn erase(account: AccountId, name: Option<&NameDigest>) -> Vec<Statement> {
         "DELETE FROM ratings WHERE account = $1",
         "DELETE FROM rating_history WHERE account = $1",
         "DELETE FROM chat WHERE account = $1",
+        "DELETE FROM team_messages WHERE author = $1",
         "DELETE FROM relations WHERE account = $1 OR other = $1",
         "DELETE FROM reports WHERE reporter = $1 OR about = $1",
         "DELETE FROM challenges WHERE challenger = $1 OR challenged = $1",
@@ -123,6 +126,10 @@ pub struct Export {
     pub participations: Vec<Participation>,
     /// Elo lists that it keeps.
     pub elo_lists: Vec<EloList>,
+    /// Roles in teams, also requests.
+    pub teams: Vec<TeamMember>,
+    /// Messages to teams, the newest first.
+    pub team_messages: Vec<TeamMessage>,
     /// Notifications, the newest first.
     pub notifications: Vec<Notification>,
     /// How it gets them, in the caller's form.
@@ -195,6 +202,8 @@ pub async fn export(database: &dyn Database, account: AccountId, now: Millis) ->
         arena_series: arena_series::of_organiser(database, account, all).await?,
         participations: tournament_players::of_account(database, account, None, all).await?,
         elo_lists: elo_lists::of_organiser(database, account, all).await?,
+        teams: teams::of_account(database, account, all).await?,
+        team_messages: teams::messages_by(database, account, all).await?,
         notifications: notifications::newest(database, account, all).await?,
         notification_settings: notifications::settings(database, account).await?.map(|(settings, _)| settings),
         push_subscriptions: push::of_account(database, account, now).await?,

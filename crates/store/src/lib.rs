@@ -55,6 +55,7 @@ pub mod server;
 pub mod sessions;
 mod sqlite;
 mod statement;
+pub mod teams;
 mod text_enum;
 pub mod tokens;
 pub mod tournament_players;

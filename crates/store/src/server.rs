@@ -70,6 +70,8 @@ pub fn accept_time(now: Millis) -> Vec<Statement> {
         "UPDATE conversations SET last_at = $1 WHERE last_at > $1",
         "UPDATE messages SET at = $1 WHERE at > $1",
         "UPDATE tournament_players SET joined_at = $1 WHERE joined_at > $1",
+        "UPDATE team_members SET since = $1 WHERE since > $1",
+        "UPDATE team_messages SET at = $1 WHERE at > $1",
         // Jobs that were enqueued before the clock was wrong may have been tried since.
         "UPDATE jobs SET run_at = $1 WHERE run_at > $1",
     ];

@@ -112,14 +112,15 @@ pub fn append(tournament: &Tournament, before: u32, events: &[TournamentEvent], 
         "the events lead from the version before to the one after"
     );
     let sql = "UPDATE tournaments SET name = CASE WHEN name = '' THEN name ELSE $1 END, updated_at = $2, over = $3, \
-               summary = $4, version = $5 WHERE id = $6 AND version = $7 \
-               AND EXISTS (SELECT 1 FROM server WHERE id = 1 AND epoch = $8)";
+               summary = $4, version = $5, team = $6 WHERE id = $7 AND version = $8 \
+               AND EXISTS (SELECT 1 FROM server WHERE id = 1 AND epoch = $9)";
     let update = Statement::new(sql)
         .with(tournament.name.as_str())
         .with(tournament.updated_at)
         .with(tournament.over)
         .with(tournament.summary.as_str())
         .with(tournament.version)
+        .with(tournament.team)
         .with(tournament.id)
         .with(before)
         .with(epoch)
@@ -231,6 +232,16 @@ pub async fn of_organiser(
 pub async fn count_open(database: &dyn Database, organiser: AccountId, limit: u32) -> Result<usize, StoreError> {
     let sql = "SELECT id FROM tournaments WHERE organiser = $1 AND over = 0 AND series IS NULL LIMIT $2";
     Ok(database.read(Statement::new(sql).with(organiser).with(limit)).await?.len())
+}
+
+/// Tournaments of a team, the last updated first.
+///
+/// # Errors
+///
+/// Failures of the database.
+pub async fn of_team(database: &dyn Database, team: TeamId, limit: u32) -> Result<Vec<Tournament>, StoreError> {
+    let sql = format!("SELECT {COLUMNS} FROM tournaments WHERE team = $1 ORDER BY updated_at DESC, id DESC LIMIT $2");
+    read(database, Statement::new(sql).with(team).with(limit)).await
 }
 
 /// Events of a tournament from a sequence number on, in their order.

@@ -9,13 +9,14 @@ CREATE TABLE teams (
     data {text} NOT NULL
 );
 CREATE INDEX teams_by_members ON teams (members, id);
--- Members of teams with their roles, and requests to join with their texts.
+-- Members of teams with their roles, and requests to join with their texts. Quiet members get no messages.
 CREATE TABLE team_members (
     team {text} NOT NULL,
     account {text} NOT NULL,
     role {text} NOT NULL,
     since BIGINT NOT NULL,
     note {text} NOT NULL,
+    quiet BIGINT NOT NULL,
     PRIMARY KEY (team, account)
 );
 CREATE INDEX team_members_by_role ON team_members (team, role, since);

@@ -16,5 +16,6 @@ mod postgres;
 mod puzzles;
 mod ratings;
 mod support;
+mod teams;
 mod tournaments;
 mod words;

@@ -409,6 +409,7 @@ CREATE TABLE team_members (
     role TEXT NOT NULL,
     since BIGINT NOT NULL,
     note TEXT NOT NULL,
+    quiet BIGINT NOT NULL,
     PRIMARY KEY (team, account)
 );
 CREATE INDEX team_members_by_role ON team_members (team, role, since);
