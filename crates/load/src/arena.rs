@@ -122,6 +122,7 @@ pub async fn run_arena(options: ArenaOptions, mut progress: impl FnMut(usize)) -
         berserk: true,
         streaks: true,
         computers: 0,
+        team: None,
     };
     let start = Instant::now() + START_DELAY;
     let (info, _) = http.post::<ArenaInfo>("/api/arenas", Some(&cookie), &settings).await?;

@@ -5,6 +5,7 @@ use saffron_tournament::arena::{ArenaSettings, GamePoints};
 use serde::{Deserialize, Serialize};
 
 use crate::game::{GameSummary, Player};
+use crate::teams::TeamName;
 
 /// Stage of an arena.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -44,6 +45,10 @@ pub struct ArenaInfo {
     pub stage: ArenaStage,
     /// The number of players.
     pub players: u32,
+    /// The team whose members alone may join; `None` if everyone may.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub team: Option<TeamName>,
 }
 
 /// Arenas of the server.

@@ -99,6 +99,10 @@ pub enum ErrorCode {
     Oneself,
     /// A moderator has muted the account: it cannot write in chats and messages for now.
     Muted,
+    /// The arena is for the members of a team, and the account is none of them.
+    TeamMembersOnly,
+    /// The account is the only leader of the team: another one must lead it first, or it is closed.
+    LastLeader,
     /// The contest is not open, the round has not begun or its time is up, or the round before is not over.
     NotOpen,
     /// No endgame table of the server has the position.

@@ -26,6 +26,7 @@ pub mod people;
 pub mod puzzles;
 pub mod socket;
 pub mod tables;
+pub mod teams;
 pub mod tournaments;
 
 /// Version of the messages of the socket.

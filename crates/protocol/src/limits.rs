@@ -118,6 +118,33 @@ pub const MAX_ELO_BODY: usize = 1024 * 1024;
 /// Maximum length of the request with the file of an Elo list, in bytes: JSON within JSON is longer.
 pub const MAX_ELO_FILE_BODY: usize = 8 * 1024 * 1024;
 
+/// Maximum number of teams that an account leads.
+pub const MAX_TEAMS_LED: usize = 3;
+
+/// Maximum number of teams of an account, with those that it asks to join.
+pub const MAX_TEAMS: usize = 50;
+
+/// Maximum number of members of a team.
+pub const MAX_TEAM_MEMBERS: u32 = 10_000;
+
+/// Maximum number of leaders of a team.
+pub const MAX_TEAM_LEADERS: u32 = 10;
+
+/// Maximum number of open requests to join a team.
+pub const MAX_TEAM_REQUESTS: u32 = 200;
+
+/// Maximum length of the name of a team, in characters.
+pub const MAX_TEAM_NAME: usize = 40;
+
+/// Maximum length of the description of a team, and of a message to its members, in characters.
+pub const MAX_TEAM_TEXT: usize = 2000;
+
+/// Maximum length of the text of a request to join a team, in characters.
+pub const MAX_TEAM_REQUEST: usize = 500;
+
+/// Maximum number of messages to the members of a team in a day.
+pub const MAX_TEAM_MESSAGES_A_DAY: u32 = 2;
+
 /// Burst of HTTP requests of one visitor, by default; further requests are refused with `too_many_requests`.
 pub const REQUEST_BURST: u32 = 2000;
 

@@ -127,6 +127,19 @@ pub enum Action {
         /// The id of the tournament.
         tournament: String,
     },
+    /// Removes a team with its messages, for example because of its name or description.
+    RemoveTeam {
+        /// The id of the team.
+        team: String,
+    },
+    /// Removes a message to the members of a team.
+    RemoveTeamMessage {
+        /// The id of the team.
+        team: String,
+        /// The number of the message.
+        #[cfg_attr(feature = "typescript", ts(type = "number"))]
+        message: i64,
+    },
     /// Removes an Elo list, for example because of its name.
     RemoveEloList {
         /// The id of the list.

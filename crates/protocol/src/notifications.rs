@@ -67,6 +67,31 @@ pub enum NotificationAbout {
         /// The sender.
         sender: Player,
     },
+    /// A leader of a team has written to all members.
+    TeamMessage {
+        /// The id of the team.
+        team: String,
+        /// The name of the team.
+        name: String,
+        /// The beginning of the message, in one line.
+        text: String,
+    },
+    /// Someone asks to join a team that the account leads.
+    TeamRequest {
+        /// The id of the team.
+        team: String,
+        /// The name of the team.
+        name: String,
+        /// The number of open requests.
+        requests: u32,
+    },
+    /// A request of the account to join a team was accepted.
+    TeamAccepted {
+        /// The id of the team.
+        team: String,
+        /// The name of the team.
+        name: String,
+    },
 }
 
 /// Notification of an account. There is one of a kind about a subject: a newer one replaces it.
@@ -157,6 +182,10 @@ pub struct NotificationSettings {
     pub arena_soon: NotificationWays,
     /// Messages.
     pub message: NotificationWays,
+    /// Messages of teams.
+    pub team_message: NotificationWays,
+    /// Requests to join teams of the account, and the acceptance of its own.
+    pub team_request: NotificationWays,
     /// The quiet hours; `None` if there are none.
     pub quiet: Option<QuietHours>,
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::arenas::ArenaInfo;
 use crate::game::{GameSummary, Player, PlayerKind};
+use crate::teams::TeamOfAccount;
 
 /// Rating in one variant and speed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -87,6 +88,8 @@ pub struct Profile {
     pub score: Option<ScoreAgainst>,
     /// The end of the account's vacation; `None` without a vacation.
     pub vacation_until: Option<Millis>,
+    /// The teams of the account, the largest first.
+    pub teams: Vec<TeamOfAccount>,
 }
 
 /// Score of the requesting account against another one, in all ended games of the two.

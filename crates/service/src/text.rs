@@ -70,6 +70,31 @@ pub fn message(text: &str) -> Result<String, ErrorCode> {
     Ok(text.to_owned())
 }
 
+/// Trims a text of paragraphs, which the field holds, and validates it; the limit is in characters. Lines have no spaces at their ends,
+/// and at most one empty line is between two paragraphs. It may be empty.
+///
+/// # Errors
+/// As those of [`title`] for each line.
+pub fn paragraphs(text: &str, field: &str, limit: usize) -> Result<String, ErrorCode> {
+    let mut kept = String::new();
+    let mut is_gap = false;
+    for line in text.trim().lines().map(str::trim) {
+        if line.is_empty() {
+            is_gap = true;
+            continue;
+        }
+        if !kept.is_empty() {
+            kept.push_str(if is_gap { "\n\n" } else { "\n" });
+        }
+        is_gap = false;
+        kept.push_str(title(line, field, limit)?);
+    }
+    if kept.chars().nth(limit).is_some() {
+        return Err(ErrorCode::TooLong { field: field.to_owned(), limit });
+    }
+    Ok(kept)
+}
+
 /// Returns whether a character controls the display: control characters, marks and overrides of direction, separators
 /// of lines, the byte order mark. Those that join letters or emoji are allowed.
 fn is_control(letter: char) -> bool {
@@ -113,6 +138,19 @@ mod tests {
         assert!(piles_up_marks("\u{301}a"), "a mark without a letter");
         assert!(piles_up_marks(&"\u{301}".repeat(130)));
         assert!(piles_up_marks(&format!("hello {}", "\u{489}".repeat(5))), "enclosing marks on a space");
+    }
+
+    #[test]
+    fn paragraphs_are_lines_with_at_most_one_empty_one_between() {
+        let text = |text: &str| paragraphs(text, "text", 20);
+        assert_eq!(text(" one \r\n two\n\n\n\tthree\n"), Ok("one\ntwo\n\nthree".to_owned()));
+        assert_eq!(text(" \n\n "), Ok(String::new()));
+        assert_eq!(text(&"ő".repeat(20)), Ok("ő".repeat(20)));
+        assert_eq!(text("ten letters\nand more"), Ok("ten letters\nand more".to_owned()));
+        assert_eq!(text("ten letters\nand more."), Err(ErrorCode::TooLong { field: "text".to_owned(), limit: 20 }));
+        for wrong in ["a\u{0}", "a\n\u{202e}b", "a\n\u{301}b", "a\u{2028}b"] {
+            assert_eq!(text(wrong), Err(ErrorCode::InvalidField { field: "text".to_owned() }), "{wrong:?}");
+        }
     }
 
     #[test]

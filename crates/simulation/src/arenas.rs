@@ -64,6 +64,7 @@ pub(crate) async fn create(
         berserk: true,
         streaks: true,
         computers: 0,
+        team: None,
     };
     let row = tournaments::Tournament {
         id,

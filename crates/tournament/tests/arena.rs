@@ -24,6 +24,7 @@ fn settings() -> ArenaSettings {
         berserk: true,
         streaks: true,
         computers: 0,
+        team: None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use saffron_protocol::{
     VERSION, account, arena_series, arenas, contests, correspondence, elo, error, game, library, lobby, messages,
-    moderation, notifications, people, puzzles, socket, tables, tournaments,
+    moderation, notifications, people, puzzles, socket, tables, teams, tournaments,
 };
 
 use crate::declared::Declarations;
@@ -112,6 +112,16 @@ pub(crate) fn text() -> String {
     declarations.add::<correspondence::CorrespondenceTournaments>();
     declarations.add::<correspondence::CorrespondenceTournament>();
     declarations.add::<correspondence::CorrespondenceWithdrawal>();
+    declarations.add::<teams::NewTeamMessage>();
+    declarations.add::<teams::Team>();
+    declarations.add::<teams::TeamActionRequest>();
+    declarations.add::<teams::TeamJoin>();
+    declarations.add::<teams::TeamMembers>();
+    declarations.add::<teams::TeamMessages>();
+    declarations.add::<teams::TeamQuiet>();
+    declarations.add::<teams::TeamRequests>();
+    declarations.add::<teams::TeamSettings>();
+    declarations.add::<teams::Teams>();
     declarations.add::<tournaments::LoggedEvent>();
     declarations.add::<tournaments::TieBreakExplanations>();
     declarations.add::<tournaments::Tournament>();

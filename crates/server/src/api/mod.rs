@@ -20,6 +20,7 @@ pub(crate) mod people;
 pub(crate) mod puzzles;
 pub(crate) mod socket;
 pub(crate) mod tables;
+pub(crate) mod teams;
 pub(crate) mod tournaments;
 
 use utoipa::openapi::OpenApi;
@@ -44,6 +45,7 @@ pub(crate) fn service_routes() -> OpenApiRouter<AppState> {
         .merge(arenas::routes())
         .merge(correspondence::routes())
         .merge(arena_series::routes())
+        .merge(teams::routes())
         .merge(notifications::routes())
         .merge(messages::routes())
         .merge(elo_lists::routes())

@@ -68,9 +68,10 @@ pub(crate) fn status(code: &ErrorCode) -> StatusCode {
         | E::AccountClosed
         | E::Suspended { .. }
         | E::NotAccepted
+        | E::TeamMembersOnly
         | E::Muted => StatusCode::FORBIDDEN,
         E::NotFound | E::EmailDisabled | E::NotInTables => StatusCode::NOT_FOUND,
-        E::Gone | E::Changed | E::NameTaken | E::NotOpen => StatusCode::CONFLICT,
+        E::Gone | E::Changed | E::NameTaken | E::NotOpen | E::LastLeader => StatusCode::CONFLICT,
         E::InvalidField { .. }
         | E::TooLong { .. }
         | E::InvalidMessage

@@ -24,6 +24,7 @@ mod rematches;
 mod seeks;
 pub(crate) mod site;
 mod summary;
+mod teams;
 mod time;
 mod tournament_games;
 mod tournaments;

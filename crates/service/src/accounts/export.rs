@@ -206,6 +206,18 @@ fn account_json(export: &Export) -> Value {
             "createdAt": list.created_at,
             "updatedAt": list.updated_at,
         })).collect::<Vec<_>>(),
+        "teams": export.teams.iter().map(|member| json!({
+            "id": member.team.as_str(),
+            "role": member.role.as_str(),
+            "since": member.since,
+            "text": member.note,
+            "quiet": member.quiet,
+        })).collect::<Vec<_>>(),
+        "teamMessages": export.team_messages.iter().map(|message| json!({
+            "team": message.team.as_str(),
+            "at": message.at,
+            "text": message.text,
+        })).collect::<Vec<_>>(),
         "solvedContests": export.solved_contests.iter().map(solved_contest_json).collect::<Vec<_>>(),
     })
 }

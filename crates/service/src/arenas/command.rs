@@ -8,6 +8,7 @@ use saffron_protocol::error::ErrorCode;
 use saffron_protocol::limits::MAX_TOURNAMENTS;
 use saffron_rules::Variant;
 use saffron_store::accounts::Kind;
+use saffron_store::teams::TeamRole;
 use saffron_store::tournaments::{self, Tournament, TournamentEvent, TournamentKind};
 use saffron_store::{AccountId, ArenaSeriesId, Statement, StoreError, TournamentId};
 use saffron_tournament::arena::{ArenaCommand, ArenaEvent, ArenaSettings, ArenaState};
@@ -26,13 +27,14 @@ use crate::notifications::arena_soon;
 use crate::parts::arenas::LiveArena;
 use crate::parts::budgets::{Cost, Payer};
 use crate::session::Viewer;
+use crate::teams;
 use crate::text;
 
 /// Creates an arena.
 ///
 /// # Errors
 /// `AccountRequired` for guests, `Muted` for a muted account, `UnknownVariant`, `InvalidField` for a start that is past or too far
-/// ahead, `TooMany` if the account has as many tournaments that are not over, `RateLimited` if the client or the account has used up
+/// ahead, `Forbidden` for a team that the account does not lead, `TooMany` if the account has as many tournaments that are not over, `RateLimited` if the client or the account has used up
 /// its budget; the refusals of the arena.
 pub async fn create(
     app: &Arc<App>,
@@ -47,6 +49,7 @@ pub async fn create(
         return Err(ErrorCode::Muted.into());
     }
     check_settings(&settings, now)?;
+    check_team(app, viewer, &settings).await?;
     let limit = u32::try_from(MAX_TOURNAMENTS).unwrap_or(u32::MAX);
     if tournaments::count_open(&*app.database, viewer.account, limit).await? >= MAX_TOURNAMENTS {
         return Err(ErrorCode::TooMany { limit: MAX_TOURNAMENTS }.into());
@@ -139,6 +142,13 @@ pub(super) fn check_repeated(settings: &ArenaSettings) -> Result<(), ErrorCode> 
     if control(settings).is_valid() { Ok(()) } else { Err(ErrorCode::InvalidControl) }
 }
 
+/// Refuses a team that the organiser does not lead.
+async fn check_team(app: &App, viewer: &Viewer, settings: &ArenaSettings) -> Result<(), Error> {
+    let Some(team) = &settings.team else { return Ok(()) };
+    let role = teams::role_in(app, team, viewer.account).await?;
+    if role == Some(TeamRole::Leader) { Ok(()) } else { Err(ErrorCode::Forbidden.into()) }
+}
+
 /// Time control of an arena's games.
 pub(crate) fn control(settings: &ArenaSettings) -> TimeControl {
     TimeControl::Clock { initial: settings.initial, increment: settings.increment }
@@ -158,6 +168,10 @@ pub async fn change(
     let arena = find(app, client, id).await?;
     check_organiser(&arena, viewer)?;
     check_settings(&settings, app.clock.now())?;
+    let before = arena.lock().state.settings().team.clone();
+    if settings.team != before {
+        check_team(app, viewer, &settings).await?;
+    }
     let starts_at = settings.starts_at;
     carry_out(app, client, viewer, &arena, &ArenaCommand::ChangeSettings { settings }).await?;
     app.database.transact(vec![arena_soon(app, arena.id, starts_at)]).await?;
@@ -190,7 +204,7 @@ pub async fn disqualify(app: &App, client: Client, viewer: &Viewer, id: &str, ac
 /// Joins an arena, or comes back after a pause.
 ///
 /// # Errors
-/// `NotFound` if there is no such arena, `CannotBeRated` for a guest in a rated one, `Suspended` for a suspended account, `RateLimited`
+/// `NotFound` if there is no such arena, `TeamMembersOnly` in one of a team of others, `CannotBeRated` for a guest in a rated one, `Suspended` for a suspended account, `RateLimited`
 /// if the client or the account has used up its budget; the refusals of the arena.
 pub async fn join(app: &App, client: Client, viewer: &Viewer, id: &str) -> Result<ArenaYou, Error> {
     let arena = find(app, client, id).await?;
@@ -198,6 +212,13 @@ pub async fn join(app: &App, client: Client, viewer: &Viewer, id: &str) -> Resul
     let settings = arena.lock().state.settings().clone();
     if settings.rated && viewer.is_guest() {
         return Err(ErrorCode::CannotBeRated.into());
+    }
+    let is_player = arena.lock().state.player_of(viewer.account.as_str()).is_some();
+    if let Some(team) = settings.team.as_deref().filter(|_| !is_player) {
+        let role = teams::role_in(app, team, viewer.account).await?;
+        if !role.is_some_and(TeamRole::is_member) {
+            return Err(ErrorCode::TeamMembersOnly.into());
+        }
     }
     let command = join_command(app, viewer.account, &settings).await?;
     carry_out(app, client, viewer, &arena, &command).await?;
@@ -340,6 +361,7 @@ fn row_after(row: &Tournament, state: &ArenaState, events: usize, now: Millis) -
         updated_at: now,
         over: state.is_over(),
         summary: Summary::text(state),
+        team: state.settings().team.as_deref().and_then(|team| team.parse().ok()),
         version: row.version + u32::try_from(events).unwrap_or(u32::MAX),
         ..row.clone()
     }

@@ -17,10 +17,10 @@ mod view;
 use std::sync::Arc;
 
 use saffron_live::Millis;
-use saffron_protocol::arenas::{Arena, ArenaInfo, ArenaPlayerGames, Arenas};
+use saffron_protocol::arenas::{Arena, ArenaInfo, ArenaPlayerGames, ArenaStage, Arenas};
 use saffron_protocol::error::ErrorCode;
 use saffron_store::tournaments::{self, Tournament, TournamentKind};
-use saffron_store::{AccountId, TournamentId, tournament_players};
+use saffron_store::{AccountId, TeamId, TournamentId, tournament_players};
 use saffron_tournament::arena::{ArenaEvent, ArenaState};
 
 pub(crate) use command::control;
@@ -30,7 +30,7 @@ pub(crate) use view::infos;
 
 use crate::app::App;
 use crate::client::Client;
-use crate::config::limits::TOURNAMENT_PAGE;
+use crate::config::limits::{TEAM_ARENAS, TOURNAMENT_PAGE};
 use crate::error::Error;
 use crate::games::outbox::Outbox;
 use crate::parts::arenas::{ArenaWatch, LiveArena};
@@ -191,6 +191,21 @@ pub(crate) async fn next_standing(app: &App) -> Result<Option<ArenaInfo>, Error>
         Some((_, row)) => info(app, &row).await.map(Some),
         None => Ok(None),
     }
+}
+
+/// Arenas of a team: those that are not over, the next ones first, then the others, the last ones first.
+///
+/// # Errors
+/// Failures of the store.
+pub(crate) async fn of_team(app: &App, team: TeamId) -> Result<Vec<ArenaInfo>, Error> {
+    let rows = tournaments::of_team(&*app.database, team, TEAM_ARENAS).await?;
+    let mut infos = view::infos(app, &rows).await?;
+    let is_past = |info: &ArenaInfo| matches!(info.stage, ArenaStage::Over | ArenaStage::Cancelled);
+    infos.sort_by_cached_key(|info| {
+        let (is_past, at) = (is_past(info), info.settings.starts_at);
+        (is_past, if is_past { -at } else { at }, info.id.clone())
+    });
+    Ok(infos)
 }
 
 /// Arena as it is listed.

@@ -10,7 +10,7 @@ use saffron_protocol::error::ErrorCode;
 use saffron_protocol::game::{GameSummary, Player};
 use saffron_store::accounts::Account;
 use saffron_store::tournaments::Tournament;
-use saffron_store::{AccountId, GameId};
+use saffron_store::{AccountId, GameId, TeamId};
 use saffron_tournament::arena::{ArenaGame, ArenaPlayer, ArenaSettings, ArenaState};
 use serde::{Deserialize, Serialize};
 
@@ -23,6 +23,7 @@ use crate::games::info::{accounts_of, player};
 use crate::parts::arenas::LiveArena;
 use crate::parts::budgets::{Cost, Payer};
 use crate::session::Viewer;
+use crate::teams;
 
 /// What lists show of an arena, as it is stored next to its events.
 #[derive(Serialize, Deserialize)]
@@ -49,6 +50,8 @@ fn count(count: usize) -> u32 {
 pub(crate) async fn infos(app: &App, rows: &[Tournament]) -> Result<Vec<ArenaInfo>, Error> {
     let organisers: Vec<AccountId> = rows.iter().map(|row| row.organiser).collect();
     let accounts = accounts_of(&*app.database, organisers).await?;
+    let teams: Vec<TeamId> = rows.iter().filter_map(|row| row.team).collect();
+    let teams = teams::names(app, &teams).await?;
     let now = app.clock.now();
     let mut infos = Vec::with_capacity(rows.len());
     for row in rows {
@@ -70,6 +73,7 @@ pub(crate) async fn infos(app: &App, rows: &[Tournament]) -> Result<Vec<ArenaInf
         };
         infos.push(ArenaInfo {
             id: row.id.to_string(),
+            team: row.team.and_then(|id| teams.iter().find(|team| team.id == id.as_str()).cloned()),
             organiser: accounts.get(&row.organiser).and_then(|account| player(account, None, false).name),
             speed: control(&settings).speed(),
             official: row.organiser == AccountId::SERVER,

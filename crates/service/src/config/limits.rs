@@ -299,6 +299,38 @@ pub const MESSAGE_NOTICE_DELAY: Duration = Duration::from_secs(2);
 /// Last messages of a conversation that are copied for a report.
 pub const REPORTED_MESSAGES_PAGE: u32 = 30;
 
+// Teams.
+
+/// Least length of the name of a team, in characters.
+pub const MIN_TEAM_NAME: usize = 3;
+
+/// Least number of letters and digits in the name of a team.
+pub const MIN_TEAM_LETTERS: usize = 2;
+
+/// Teams on a page, and those that a search finds.
+pub const TEAM_PAGE: u32 = 30;
+
+/// Members on a page of a team.
+pub const TEAM_MEMBER_PAGE: u32 = 50;
+
+/// Messages on a page of a team.
+pub const TEAM_MESSAGE_PAGE: u32 = 20;
+
+/// Arenas on the page of a team.
+pub const TEAM_ARENAS: u32 = 20;
+
+/// Accounts that may not ask to join a team again.
+pub const MAX_TEAM_BLOCKED: u32 = 500;
+
+/// Time after its creation in which a team may get any name, in milliseconds; later only the spelling may change.
+pub const TEAM_RENAME_TTL: Millis = 7 * DAY;
+
+/// Attempts to change a team that others change at the same time.
+pub const MAX_TEAM_ATTEMPTS: usize = 16;
+
+/// Members that are notified of a message in one transaction.
+pub const TEAM_MESSAGE_BATCH: u32 = 100;
+
 // Chat.
 
 /// Length of a chat line, in characters.

@@ -8,6 +8,7 @@ use saffron_protocol::messages::{ReportedMessage, ReportedMessages};
 use saffron_protocol::moderation::{Action, ActionRequest};
 use saffron_rules::Color;
 use saffron_store::accounts::{self, Account, Kind};
+use saffron_store::teams::{self as stored_teams, TeamRole};
 use saffron_store::{AccountId, ReportId, Statement, contests, elo_lists, messages, moderation, tournaments};
 
 use crate::app::App;
@@ -20,6 +21,7 @@ use crate::moderation::entry::{AuditAction, AuditEntry};
 use crate::moderation::{called, moderator};
 use crate::people::named;
 use crate::session::{self, Viewer};
+use crate::teams;
 use crate::text::piles_up_marks;
 
 const HOUR: Millis = 3_600_000;
@@ -61,6 +63,8 @@ pub async fn act(app: &App, viewer: &Viewer, request: &ActionRequest) -> Result<
         Action::ReadMessages { .. } => return Err(ErrorCode::InvalidField { field: "action".to_owned() }.into()),
         Action::RemoveContest { contest } => remove_contest(app, note, contest).await?,
         Action::RemoveTournament { tournament } => remove_tournament(app, note, tournament).await?,
+        Action::RemoveTeam { team } => remove_team(app, note, team).await?,
+        Action::RemoveTeamMessage { team, message } => remove_team_message(app, note, team, *message).await?,
         Action::RemoveEloList { list } => remove_elo_list(app, note, list).await?,
     }
     Ok(())
@@ -177,6 +181,20 @@ async fn remove_tournament(app: &App, note: Note, id: &str) -> Result<(), Error>
     let id = id.parse().map_err(|_| ErrorCode::NotFound)?;
     let tournament = tournaments::find(&*app.database, id).await?.ok_or(ErrorCode::NotFound)?;
     carry_out(app, note, tournament.organiser, tournaments::remove(id)).await
+}
+
+async fn remove_team(app: &App, note: Note, id: &str) -> Result<(), Error> {
+    let id = id.parse().map_err(|_| ErrorCode::NotFound)?;
+    let leader = stored_teams::with_role(&*app.database, id, TeamRole::Leader, 1).await?.pop();
+    let leader = leader.ok_or(ErrorCode::NotFound)?.account;
+    carry_out(app, note, leader, teams::removed(app, id)).await
+}
+
+async fn remove_team_message(app: &App, note: Note, id: &str, message: i64) -> Result<(), Error> {
+    let id = id.parse().map_err(|_| ErrorCode::NotFound)?;
+    let team = stored_teams::find(&*app.database, id).await?.ok_or(ErrorCode::NotFound)?;
+    let sent = stored_teams::find_message(&*app.database, id, message).await?.ok_or(ErrorCode::NotFound)?;
+    carry_out(app, note, sent.author, teams::unsend(app, &team, message).await?).await
 }
 
 async fn remove_elo_list(app: &App, note: Note, id: &str) -> Result<(), Error> {

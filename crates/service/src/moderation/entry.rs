@@ -21,6 +21,8 @@ pub enum AuditAction {
     ReadMessages { id: String },
     RemoveContest { contest: String },
     RemoveTournament { tournament: String },
+    RemoveTeam { team: String },
+    RemoveTeamMessage { team: String, message: i64 },
     RemoveEloList { list: String },
 }
 
@@ -34,6 +36,10 @@ impl AuditAction {
             Action::ReadMessages { id } => Self::ReadMessages { id: id.clone() },
             Action::RemoveContest { contest } => Self::RemoveContest { contest: contest.clone() },
             Action::RemoveTournament { tournament } => Self::RemoveTournament { tournament: tournament.clone() },
+            Action::RemoveTeam { team } => Self::RemoveTeam { team: team.clone() },
+            Action::RemoveTeamMessage { team, message } => {
+                Self::RemoveTeamMessage { team: team.clone(), message: *message }
+            }
             Action::RemoveEloList { list } => Self::RemoveEloList { list: list.clone() },
         }
     }
@@ -48,6 +54,8 @@ impl AuditAction {
             Self::ReadMessages { .. } => "readMessages",
             Self::RemoveContest { .. } => "removeContest",
             Self::RemoveTournament { .. } => "removeTournament",
+            Self::RemoveTeam { .. } => "removeTeam",
+            Self::RemoveTeamMessage { .. } => "removeTeamMessage",
             Self::RemoveEloList { .. } => "removeEloList",
         }
     }
@@ -62,6 +70,8 @@ impl AuditAction {
             Self::ReadMessages { id } => Action::ReadMessages { id },
             Self::RemoveContest { contest } => Action::RemoveContest { contest },
             Self::RemoveTournament { tournament } => Action::RemoveTournament { tournament },
+            Self::RemoveTeam { team } => Action::RemoveTeam { team },
+            Self::RemoveTeamMessage { team, message } => Action::RemoveTeamMessage { team, message },
             Self::RemoveEloList { list } => Action::RemoveEloList { list },
         }
     }
@@ -86,6 +96,11 @@ mod tests {
             (
                 AuditAction::RemoveTournament { tournament: "x".into() },
                 r#"{"kind":"removeTournament","tournament":"x"}"#,
+            ),
+            (AuditAction::RemoveTeam { team: "x".into() }, r#"{"kind":"removeTeam","team":"x"}"#),
+            (
+                AuditAction::RemoveTeamMessage { team: "x".into(), message: 7 },
+                r#"{"kind":"removeTeamMessage","team":"x","message":7}"#,
             ),
             (AuditAction::RemoveEloList { list: "x".into() }, r#"{"kind":"removeEloList","list":"x"}"#),
         ];

@@ -16,6 +16,7 @@ use crate::clock::millis;
 use crate::config::limits::ARENA_SOON;
 use crate::games::notices::{GAME_CHANGED, NOTIFICATIONS};
 use crate::jobs::{Effect, Failure, Queue, Work, run};
+use crate::teams;
 
 const ARENA: &str = "arena-soon";
 const TIME: &str = "time-low";
@@ -80,6 +81,7 @@ impl Work for Notify {
             GAME_CHANGED => games::changed(app, job).await,
             ARENA => arena(app, job).await,
             TIME => time(app, job).await,
+            teams::MESSAGE_JOB => teams::deliver(app, job).await,
             kind => Err(Failure::Never(format!("{kind} is no kind of it"))),
         }
     }

@@ -17,11 +17,26 @@ pub enum NotificationKind {
     ArenaSoon,
     /// Another account has written messages. The subject is that account.
     Message,
+    /// A leader of a team has written to all members. The subject is the team.
+    TeamMessage,
+    /// Someone asks to join a team that the account leads. The subject is the team.
+    TeamRequest,
+    /// A request of the account to join a team was accepted. The subject is the team.
+    TeamAccepted,
 }
 
 impl NotificationKind {
-    pub const ALL: [Self; 6] =
-        [Self::Turn, Self::TimeLow, Self::GameEnded, Self::Challenge, Self::ArenaSoon, Self::Message];
+    pub const ALL: [Self; 9] = [
+        Self::Turn,
+        Self::TimeLow,
+        Self::GameEnded,
+        Self::Challenge,
+        Self::ArenaSoon,
+        Self::Message,
+        Self::TeamMessage,
+        Self::TeamRequest,
+        Self::TeamAccepted,
+    ];
 
     /// Code in the store, and in the texts of the languages.
     pub const fn code(self) -> &'static str {
@@ -32,6 +47,9 @@ impl NotificationKind {
             Self::Challenge => "challenge",
             Self::ArenaSoon => "arenaSoon",
             Self::Message => "message",
+            Self::TeamMessage => "teamMessage",
+            Self::TeamRequest => "teamRequest",
+            Self::TeamAccepted => "teamAccepted",
         }
     }
 
@@ -48,6 +66,8 @@ impl NotificationKind {
             Self::Challenge => settings.challenge,
             Self::ArenaSoon => settings.arena_soon,
             Self::Message => settings.message,
+            Self::TeamMessage => settings.team_message,
+            Self::TeamRequest | Self::TeamAccepted => settings.team_request,
         }
     }
 

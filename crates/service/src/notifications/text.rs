@@ -55,6 +55,9 @@ pub fn message(language: Language, notifications: &[Notification]) -> Option<Mes
         NotificationKind::Challenge,
         NotificationKind::Turn,
         NotificationKind::Message,
+        NotificationKind::TeamMessage,
+        NotificationKind::TeamRequest,
+        NotificationKind::TeamAccepted,
         NotificationKind::GameEnded,
     ] {
         let of_kind: Vec<&NotificationAbout> =
@@ -63,8 +66,8 @@ pub fn message(language: Language, notifications: &[Notification]) -> Option<Mes
         match of_kind.as_slice() {
             [] => {}
             [about] => lines.push(line(language, about)),
-            // Arenas have names of their own.
-            several if kind == NotificationKind::ArenaSoon => {
+            // Arenas and teams have names of their own.
+            several if is_named(kind) => {
                 lines.extend(several.iter().map(|about| line(language, about)));
             }
             several => {
@@ -88,6 +91,17 @@ pub fn message(language: Language, notifications: &[Notification]) -> Option<Mes
     Some(Message { lines, path, urgent })
 }
 
+/// Returns whether a notification names what it is about, so that several are not one line.
+fn is_named(kind: NotificationKind) -> bool {
+    matches!(
+        kind,
+        NotificationKind::ArenaSoon
+            | NotificationKind::TeamMessage
+            | NotificationKind::TeamRequest
+            | NotificationKind::TeamAccepted
+    )
+}
+
 fn kind_of(about: &NotificationAbout) -> NotificationKind {
     match about {
         NotificationAbout::Turn { .. } => NotificationKind::Turn,
@@ -96,6 +110,9 @@ fn kind_of(about: &NotificationAbout) -> NotificationKind {
         NotificationAbout::Challenge { .. } => NotificationKind::Challenge,
         NotificationAbout::ArenaSoon { .. } => NotificationKind::ArenaSoon,
         NotificationAbout::Message { .. } => NotificationKind::Message,
+        NotificationAbout::TeamMessage { .. } => NotificationKind::TeamMessage,
+        NotificationAbout::TeamRequest { .. } => NotificationKind::TeamRequest,
+        NotificationAbout::TeamAccepted { .. } => NotificationKind::TeamAccepted,
     }
 }
 
@@ -118,6 +135,9 @@ fn line(language: Language, about: &NotificationAbout) -> (String, String) {
             let encoded: String = form_urlencoded::byte_serialize(name.as_bytes()).collect();
             (name, format!("/messages/{encoded}"))
         }
+        NotificationAbout::TeamMessage { team, name, .. }
+        | NotificationAbout::TeamRequest { team, name, .. }
+        | NotificationAbout::TeamAccepted { team, name } => (name.clone(), format!("/team/{team}")),
     };
     let text = text(language, kind_of(about).code()).replace("{name}", &name);
     (text, format!("{}{path}", language.prefix()))
@@ -160,7 +180,7 @@ mod tests {
             for kind in NotificationKind::ALL {
                 assert_eq!(text(language, kind.code()).matches("{name}").count(), 1, "{about}: {}", kind.code());
                 let many = text(language, &format!("{}.many", kind.code()));
-                let wanted = usize::from(kind != NotificationKind::ArenaSoon);
+                let wanted = usize::from(!is_named(kind));
                 assert_eq!(many.matches("{count}").count(), wanted, "{about}: {}", kind.code());
             }
             for name in ["guest", "arena"] {

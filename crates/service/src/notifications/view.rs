@@ -7,13 +7,17 @@ use saffron_store::accounts::Account;
 use saffron_store::challenges::{self, Status as ChallengeStatus};
 use saffron_store::games::{self, Game};
 use saffron_store::notifications::Notification as Row;
-use saffron_store::{AccountId, GameId};
+use saffron_store::{AccountId, GameId, TeamId};
 
 use super::kind::NotificationKind;
 use crate::app::App;
 use crate::arenas;
 use crate::error::Error;
 use crate::games::info::{accounts_of, outcome_of, player, player_of};
+use crate::teams;
+
+/// Characters of a message that a notification shows.
+const SHOWN_MESSAGE: usize = 140;
 
 /// Notifications of an account by their rows. Those about what is no longer there are left out.
 ///
@@ -29,6 +33,8 @@ struct Known {
     games: HashMap<String, Game>,
     accounts: HashMap<AccountId, Account>,
     others: HashMap<String, NotificationAbout>,
+    /// About teams, by the code of the kind and the id of the team.
+    teams: HashMap<(String, String), NotificationAbout>,
 }
 
 impl Known {
@@ -74,8 +80,9 @@ impl Known {
             };
             others.insert(arena.id, about);
         }
+        let teams = about_teams(app, account, rows).await?;
         let games = found.into_iter().map(|game| (game.id.to_string(), game)).collect();
-        Ok(Self { games, accounts, others })
+        Ok(Self { games, accounts, others, teams })
     }
 
     fn notification(&self, account: AccountId, row: &Row) -> Option<Notification> {
@@ -84,6 +91,11 @@ impl Known {
             NotificationKind::Challenge => {
                 let about = self.others.get(&row.subject)?.clone();
                 let is_done = matches!(about, NotificationAbout::Challenge { open: false, .. });
+                (about, is_done)
+            }
+            NotificationKind::TeamMessage | NotificationKind::TeamRequest | NotificationKind::TeamAccepted => {
+                let about = self.teams.get(&(row.kind.clone(), row.subject.clone()))?.clone();
+                let is_done = matches!(about, NotificationAbout::TeamRequest { requests: 0, .. });
                 (about, is_done)
             }
             NotificationKind::ArenaSoon => (self.others.get(&row.subject)?.clone(), false),
@@ -116,4 +128,48 @@ impl Known {
 /// The other player of a game.
 fn opponent(game: &Game, account: AccountId) -> Option<AccountId> {
     if game.white == Some(account) { game.black } else { game.white }
+}
+
+/// What notifications of an account about teams show, by the codes of their kinds and the ids of the teams.
+async fn about_teams(
+    app: &App,
+    account: AccountId,
+    rows: &[Row],
+) -> Result<HashMap<(String, String), NotificationAbout>, Error> {
+    let kinds = [NotificationKind::TeamMessage, NotificationKind::TeamRequest, NotificationKind::TeamAccepted];
+    let of_teams: Vec<(NotificationKind, &Row, TeamId)> = rows
+        .iter()
+        .filter_map(|row| Some((NotificationKind::by_code(&row.kind)?, row, row.subject.parse().ok()?)))
+        .filter(|(kind, ..)| kinds.contains(kind))
+        .collect();
+    let ids: Vec<TeamId> = of_teams.iter().map(|(.., team)| *team).collect();
+    let names: HashMap<String, String> =
+        teams::names(app, &ids).await?.into_iter().map(|team| (team.id, team.name)).collect();
+    let mut found = HashMap::new();
+    for (kind, row, id) in of_teams {
+        let Some(name) = names.get(&row.subject).filter(|name| !name.is_empty()).cloned() else { continue };
+        let team = row.subject.clone();
+        let about = match kind {
+            NotificationKind::TeamMessage => {
+                let Some(message) = teams::newest(app, id, account).await? else { continue };
+                NotificationAbout::TeamMessage { team, name, text: beginning(&message.text) }
+            }
+            NotificationKind::TeamRequest => {
+                NotificationAbout::TeamRequest { team, name, requests: teams::open_requests(app, id, account).await? }
+            }
+            _ => NotificationAbout::TeamAccepted { team, name },
+        };
+        found.insert((row.kind.clone(), row.subject.clone()), about);
+    }
+    Ok(found)
+}
+
+/// Beginning of a text in one line.
+fn beginning(text: &str) -> String {
+    let mut words: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if let Some((end, _)) = words.char_indices().nth(SHOWN_MESSAGE) {
+        words.truncate(end);
+        words.push('…');
+    }
+    words
 }

@@ -74,6 +74,11 @@ impl Cost {
         Self::Stored(bytes as u64 + MESSAGE_OVERHEAD + FIRST_MESSAGE_BYTES)
     }
 
+    /// Cost of storing a message of this many bytes, and a notification of it for each recipient.
+    pub fn of_messages(bytes: usize, recipients: usize) -> Self {
+        Self::Stored(bytes as u64 + MESSAGE_OVERHEAD * (1 + recipients as u64))
+    }
+
     /// Cost of reading a game with this many events.
     pub fn of_replay(events: usize) -> Self {
         Self::of_rows(events)

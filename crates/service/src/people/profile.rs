@@ -18,6 +18,7 @@ use crate::people::named;
 use crate::puzzles::PUZZLE_POOL;
 use crate::ratings::current;
 use crate::session::Viewer;
+use crate::teams;
 
 /// Profile of an account, as a visitor sees it.
 ///
@@ -44,7 +45,9 @@ pub async fn profile(app: &App, viewer: Option<&Viewer>, name: &str) -> Result<P
         }
         None => None,
     };
+    let teams = teams::of_account(app, account.id).await?;
     Ok(Profile {
+        teams,
         account: account.id.to_string(),
         name: account.name.unwrap_or_default(),
         kind: kind_of(account.kind),

@@ -50,6 +50,10 @@ pub struct ArenaSettings {
     pub streaks: bool,
     /// The number of players up to which computers of the server take part, at most 20; 0 for none. Not in rated arenas.
     pub computers: u32,
+    /// The id of the team whose members alone may join; `None` if everyone may.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub team: Option<String>,
 }
 
 impl ArenaSettings {
@@ -58,6 +62,7 @@ impl ArenaSettings {
         check_text("name", &self.name, 2, MAX_NAME)?;
         check_text("description", &self.description, 0, MAX_DESCRIPTION)?;
         check_text("variant", &self.variant, 1, MAX_NAME)?;
+        check_text("team", self.team.as_deref().unwrap_or_default(), 0, MAX_NAME)?;
         check("initial", self.initial <= MAX_INITIAL && self.initial + self.increment.min(MAX_INCREMENT) > 0)?;
         check("increment", self.increment <= MAX_INCREMENT)?;
         check("minutes", (MIN_ARENA_MINUTES..=MAX_ARENA_MINUTES).contains(&self.minutes))?;

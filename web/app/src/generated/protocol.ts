@@ -67,6 +67,18 @@ export type Action = {
   tournament: string;
 }
   | {
+  "kind": "removeTeam";
+  /** The id of the team. */
+  team: string;
+}
+  | {
+  "kind": "removeTeamMessage";
+  /** The id of the team. */
+  team: string;
+  /** The number of the message. */
+  message: number;
+}
+  | {
   "kind": "removeEloList";
   /** The id of the list. */
   list: string;
@@ -132,6 +144,8 @@ export type ArenaInfo = {
   stage: ArenaStage;
   /** The number of players. */
   players: number;
+  /** The team whose members alone may join; `None` if everyone may. */
+  team?: TeamName;
 };
 
 /** Game of a player of an arena. */
@@ -267,6 +281,8 @@ export type ArenaSettings = {
   streaks: boolean;
   /** The number of players up to which computers of the server take part, at most 20; 0 for none. Not in rated arenas. */
   computers: number;
+  /** The id of the team whose members alone may join; `None` if everyone may. */
+  team?: string;
 };
 
 /** Stage of an arena. */
@@ -1289,6 +1305,8 @@ export type ErrorCode = { "code": "sign_in_required" }
   | { "code": "not_accepted" }
   | { "code": "oneself" }
   | { "code": "muted" }
+  | { "code": "team_members_only" }
+  | { "code": "last_leader" }
   | { "code": "not_open" }
   | { "code": "not_in_tables" }
   | { "code": "castling_rights" }
@@ -1787,6 +1805,12 @@ export type NewPuzzleResult = {
   daily: boolean;
 };
 
+/** Body of a message to all members. */
+export type NewTeamMessage = {
+  /** The text: paragraphs of plain text, at most 2,000 characters. */
+  text: string;
+};
+
 /** Notification of an account. There is one of a kind about a subject: a newer one replaces it. */
 export type Notification = {
   /** What it is about. */
@@ -1853,6 +1877,31 @@ export type NotificationAbout = {
   "kind": "message";
   /** The sender. */
   sender: Player;
+}
+  | {
+  "kind": "teamMessage";
+  /** The id of the team. */
+  team: string;
+  /** The name of the team. */
+  name: string;
+  /** The beginning of the message, in one line. */
+  text: string;
+}
+  | {
+  "kind": "teamRequest";
+  /** The id of the team. */
+  team: string;
+  /** The name of the team. */
+  name: string;
+  /** The number of open requests. */
+  requests: number;
+}
+  | {
+  "kind": "teamAccepted";
+  /** The id of the team. */
+  team: string;
+  /** The name of the team. */
+  name: string;
 };
 
 /** Settings of an account's notifications, and what the server can do. */
@@ -1881,6 +1930,10 @@ export type NotificationSettings = {
   arenaSoon: NotificationWays;
   /** Messages. */
   message: NotificationWays;
+  /** Messages of teams. */
+  teamMessage: NotificationWays;
+  /** Requests to join teams of the account, and the acceptance of its own. */
+  teamRequest: NotificationWays;
   /** The quiet hours; `None` if there are none. */
   quiet: QuietHours | null;
 };
@@ -2087,6 +2140,8 @@ export type Profile = {
   score: ScoreAgainst | null;
   /** The end of the account's vacation; `None` without a vacation. */
   vacationUntil: number | null;
+  /** The teams of the account, the largest first. */
+  teams: Array<TeamOfAccount>;
 };
 
 /** Player of a tournament, and the entry that has the same name. */
@@ -2839,6 +2894,188 @@ export type TableResult = "win"
 /** Effect of the 50-move rule on a result, given the half-move clock. */
 export type TableRule = "too-late"
   | "unclear";
+
+/** Team with what its page shows. */
+export type Team = {
+  /** The team as it is listed. */
+  info: TeamInfo;
+  /** The description. */
+  description: string;
+  /** The time of its creation. */
+  createdAt: number;
+  /** The leaders, those who have led longest first. */
+  leaders: Array<TeamMember>;
+  /** The requesting account; `None` if it has no role in the team. */
+  you: TeamYou | null;
+  /** The number of requests that the requesting account may answer. */
+  requests: number;
+  /** True if the requesting account may give the team any free name; later a leader may change its spelling only. */
+  renamable: boolean;
+  /** The arenas of the team: those that are played or will be, the next ones first, then those that are over, the last ones first. */
+  arenas: Array<ArenaInfo>;
+};
+
+/** Action of a leader on an account. */
+export type TeamAction = "accept"
+  | "decline"
+  | "promote"
+  | "demote"
+  | "remove"
+  | "block"
+  | "unblock";
+
+/** Body of an action of a leader. */
+export type TeamActionRequest = {
+  /** The action. */
+  action: TeamAction;
+};
+
+/** Account that may not ask to join a team again. */
+export type TeamBlocked = {
+  /** The id of the account. */
+  account: string;
+  /** The name of the account. */
+  name: string;
+};
+
+/** Team among others. */
+export type TeamInfo = {
+  /** The id: ten letters and digits. */
+  id: string;
+  /** The name. */
+  name: string;
+  /** The number of members, leaders included. */
+  members: number;
+  /** True if everyone may join. */
+  open: boolean;
+};
+
+/** Body of a request to join a team. */
+export type TeamJoin = {
+  /** A text for the leaders, at most 500 characters; may be empty. Only a team that is not open keeps it. */
+  text: string;
+};
+
+/** Member of a team. */
+export type TeamMember = {
+  /** The id of the account. */
+  account: string;
+  /** The name of the account. */
+  name: string;
+  /** True if the account leads the team. */
+  leader: boolean;
+  /** True if the account is connected. */
+  online: boolean;
+  /** The time from which it has its role. */
+  since: number;
+};
+
+/** Page of a team's members. */
+export type TeamMembers = {
+  /** The page, from 1. */
+  page: number;
+  /** The number of pages. */
+  pages: number;
+  /** The members, at most 50: leaders first, then those who have been it longest. */
+  members: Array<TeamMember>;
+};
+
+/** Message of a leader to all members. */
+export type TeamMessage = {
+  /** The number of the message, by which it is removed. */
+  id: number;
+  /** The name of its author; `None` if the account is closed. */
+  author: string | null;
+  /** The time of the message. */
+  at: number;
+  /** The text: paragraphs of plain text. */
+  text: string;
+};
+
+/** Page of a team's messages, for its members and for moderators. */
+export type TeamMessages = {
+  /** The messages, the newest first. Those of accounts that have blocked the reader, or that the reader has blocked, are left out. */
+  messages: Array<TeamMessage>;
+  /** What the next page is asked for with; `None` if there is none. */
+  next: number | null;
+};
+
+/** Name of a team, for what belongs to it. */
+export type TeamName = {
+  /** The id of the team. */
+  id: string;
+  /** The name; empty if the team was closed. */
+  name: string;
+};
+
+/** Team of an account. */
+export type TeamOfAccount = {
+  /** The team. */
+  team: TeamInfo;
+  /** The role of the account in it. */
+  role: TeamRole;
+};
+
+/** Body that switches the messages of a team off or on for the account. */
+export type TeamQuiet = {
+  /** True for no messages. */
+  quiet: boolean;
+};
+
+/** Request to join a team. */
+export type TeamRequest = {
+  /** The id of the account. */
+  account: string;
+  /** The name of the account. */
+  name: string;
+  /** The text. */
+  text: string;
+  /** The time of the request. */
+  at: number;
+};
+
+/** Requests to join a team, for its leaders. */
+export type TeamRequests = {
+  /** The requests, the oldest first. Those of accounts that have blocked the leader, or that the leader has blocked, are left out. */
+  requests: Array<TeamRequest>;
+  /** The accounts that may not ask again. */
+  blocked: Array<TeamBlocked>;
+};
+
+/** Role of an account in a team. */
+export type TeamRole = "leader"
+  | "member"
+  | "request";
+
+/** Settings of a team. */
+export type TeamSettings = {
+  /** The name: 3 to 40 characters. No other team has it, in any spelling that looks alike. */
+  name: string;
+  /** The description: paragraphs of plain text, at most 2,000 characters; may be empty. */
+  description: string;
+  /** True if everyone may join; otherwise a leader accepts requests. */
+  open: boolean;
+};
+
+/** The requesting account in a team. */
+export type TeamYou = {
+  /** The role. */
+  role: TeamRole;
+  /** The time from which it has the role. */
+  since: number;
+  /** True if it gets no messages of the team. */
+  quiet: boolean;
+};
+
+/** Page of teams. */
+export type Teams = {
+  /** The teams: the largest first, or those that were searched for by name. */
+  teams: Array<TeamInfo>;
+  /** What the next page is asked for with; `None` if there is none. */
+  next: string | null;
+  /** On the first page the teams of the requesting account, with those that it asks to join. */
+  own: Array<TeamOfAccount>;
+};
 
 /** How the value of a tie-break comes about. */
 export type TieBreakExplanation = {

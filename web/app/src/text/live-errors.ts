@@ -57,6 +57,8 @@ const SENTENCES: Sentences<CommonCode> = {
   not_accepted: m.error_not_accepted,
   oneself: m.error_oneself,
   muted: m.error_muted,
+  team_members_only: m.error_team_members_only,
+  last_leader: m.error_last_leader,
   not_open: m.error_not_open,
   not_in_tables: m.error_not_in_tables,
   castling_rights: m.error_castling_rights,

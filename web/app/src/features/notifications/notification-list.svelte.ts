@@ -79,6 +79,10 @@ function subjectOf(about: NotificationAbout): string {
       return about.challenge;
     case 'message':
       return about.sender.account;
+    case 'teamMessage':
+    case 'teamRequest':
+    case 'teamAccepted':
+      return about.team;
     default:
       return about.game;
   }

@@ -5,6 +5,7 @@ import { m } from '../../paraglide/messages.js';
 import { arenaPath } from '../../text/arenas';
 import { resultText, variantName } from '../../text/names';
 import { playerName } from '../../text/people';
+import { teamPath } from '../../text/teams';
 
 /** Returns what has happened. */
 export function notificationText(about: NotificationAbout, now: number): string {
@@ -23,6 +24,14 @@ export function notificationText(about: NotificationAbout, now: number): string 
       return about.startsAt > now ? m.notification_arena() : m.notification_arena_begun();
     case 'message':
       return m.notification_message();
+    case 'teamMessage':
+      return m.notification_team_message();
+    case 'teamRequest': {
+      const { requests: count } = about;
+      return count > 0 ? m.notification_team_requests({ count }) : m.notification_team_requests_done();
+    }
+    case 'teamAccepted':
+      return m.notification_team_accepted();
   }
 }
 
@@ -33,6 +42,8 @@ export function notificationDetails(about: NotificationAbout, locale: string): s
     return [name, variantName(about.variant), startText(about.startsAt, locale)];
   }
   if (about.kind === 'message') return [playerName(about.sender)];
+  if (about.kind === 'teamMessage') return [about.name, about.text];
+  if (about.kind === 'teamRequest' || about.kind === 'teamAccepted') return [about.name];
   const other: Player = about.kind === 'challenge' ? about.challenger : about.opponent;
   return [playerName(other), variantName(about.variant)];
 }
@@ -50,6 +61,12 @@ export function notificationPath(about: NotificationAbout): string {
       return arenaPath(about.arena);
     case 'message':
       return `/messages/${encodeURIComponent(about.sender.name ?? '')}`;
+    case 'teamMessage':
+      return teamPath(about.team, 'messages');
+    case 'teamRequest':
+      return teamPath(about.team, 'requests');
+    case 'teamAccepted':
+      return teamPath(about.team);
   }
 }
 

@@ -27,6 +27,7 @@ function turn(createdAt: number, read = false): Notification {
 
 describe('sentences', () => {
   const arena = { arena: 'aB3dE5gH9m', variant: 'hexofen', name: 'Friday', startsAt: NOON };
+  const team = { team: 'aB3dE5gH9t', name: 'Kispest' };
   const challenge = { challenge: 'aB3dE5gH9c', variant: 'shafran', challenger: ANNA };
 
   it.each<[NotificationAbout, number, string]>([
@@ -38,6 +39,10 @@ describe('sentences', () => {
     [{ kind: 'challenge', ...challenge, open: false }, NOON, 'Challenge, no longer open'],
     [{ kind: 'arenaSoon', ...arena }, NOON - 1, 'Arena starts soon'],
     [{ kind: 'arenaSoon', ...arena }, NOON, 'Arena has started'],
+    [{ kind: 'teamMessage', ...team, text: 'Friday at six' }, NOON, 'Message to your team'],
+    [{ kind: 'teamRequest', ...team, requests: 2 }, NOON, '2 requests to join'],
+    [{ kind: 'teamRequest', ...team, requests: 0 }, NOON, 'Request to join, answered'],
+    [{ kind: 'teamAccepted', ...team }, NOON, 'You are in the team'],
   ])('say what has happened: %o', (about, now, text) => expect(notificationText(about, now)).toBe(text));
 
   it('name the opponent, the variant, the arena', () => {
@@ -45,12 +50,17 @@ describe('sentences', () => {
     const [name, , time] = notificationDetails({ kind: 'arenaSoon', ...arena, name: '' }, 'en');
     expect(name).toBe('Arena');
     expect(time).toContain('12:00');
+    const message = notificationDetails({ kind: 'teamMessage', ...team, text: 'Friday at six' }, 'en');
+    expect(message).toEqual(['Kispest', 'Friday at six']);
   });
 
   it('lead to the game, the challenge, the arena', () => {
     expect(notificationPath({ kind: 'gameEnded', ...GAME, result: null })).toBe('/live/aB3dE5gH9k');
     expect(notificationPath({ kind: 'challenge', ...challenge, open: true })).toBe('/challenge/aB3dE5gH9c');
     expect(notificationPath({ kind: 'arenaSoon', ...arena })).toBe('/arena/aB3dE5gH9m');
+    expect(notificationPath({ kind: 'teamMessage', ...team, text: '' })).toBe('/team/aB3dE5gH9t?tab=messages');
+    expect(notificationPath({ kind: 'teamRequest', ...team, requests: 1 })).toBe('/team/aB3dE5gH9t?tab=requests');
+    expect(notificationPath({ kind: 'teamAccepted', ...team })).toBe('/team/aB3dE5gH9t');
   });
 });
 

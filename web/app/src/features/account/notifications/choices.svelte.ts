@@ -11,7 +11,16 @@ import { Loading } from '../../../ui/loading.svelte';
 import { Submission } from '../../../ui/submission.svelte';
 
 /** Kinds of notifications, in the order of the table. */
-export const KINDS = ['turn', 'timeLow', 'gameEnded', 'challenge', 'arenaSoon', 'message'] as const;
+export const KINDS = [
+  'turn',
+  'timeLow',
+  'gameEnded',
+  'challenge',
+  'arenaSoon',
+  'message',
+  'teamMessage',
+  'teamRequest',
+] as const;
 export type Kind = (typeof KINDS)[number];
 export type Way = keyof NotificationWays;
 

@@ -13,6 +13,8 @@ const SETTINGS: NotificationSettings = {
   challenge: WAYS,
   arenaSoon: WAYS,
   message: WAYS,
+  teamMessage: WAYS,
+  teamRequest: WAYS,
   quiet: null,
 };
 
