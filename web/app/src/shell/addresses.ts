@@ -140,6 +140,16 @@ const ARENAS: Entry<{ id?: string }, Frame> = {
   part: 'watch',
 };
 
+/** One entry for all teams and for one of them. */
+const TEAMS: Entry<{ id?: string }, Frame> = {
+  title: m.title_teams,
+  view: view(
+    () => import('../features/teams/TeamsRoute.svelte'),
+    ({ id = null }: { id?: string | null }, { search, go, rename }: Frame) => ({ id, search, go, rename }),
+  ),
+  part: 'watch',
+};
+
 export const PAGES = {
   /** The board with the choice of a game; `variant` proposes one. Its address is `/` too. */
   play: local('variant', {
@@ -365,6 +375,9 @@ export const PAGES = {
     part: 'watch',
     link: { name: m.nav_leaderboard, icon: 'analyse' },
   }),
+  /** Teams, and the form that begins one. */
+  teams: online('none', { ...TEAMS, link: { name: m.title_teams, icon: 'people' } }),
+  team: online('server', TEAMS),
   /** Arenas, and the form that begins one. */
   arenas: online('none', { ...ARENAS, link: { name: m.title_arenas, icon: 'bolt' } }),
   arena: online('server', ARENAS),

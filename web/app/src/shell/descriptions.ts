@@ -38,6 +38,8 @@ const DESCRIPTIONS: Partial<Record<PageName, ((about: About) => string) | null>>
   watch: m.about_watch,
   archive: m.about_archive,
   leaderboard: m.about_leaderboard,
+  teams: m.about_teams,
+  team: m.about_teams,
   arenas: m.about_arenas,
   arena: m.about_arenas,
   correspondence: m.about_correspondence,

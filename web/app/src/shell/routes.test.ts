@@ -38,6 +38,8 @@ describe('parseRoute', () => {
     ['/watch', { page: 'watch', variant: null }],
     ['/watch/glinski', { page: 'watch', variant: 'glinski' }],
     ['/live/aB3dE5gH9k', { page: 'live', id: 'aB3dE5gH9k' }],
+    ['/teams', { page: 'teams' }],
+    ['/team/aB3dE5gH9k', { page: 'team', id: 'aB3dE5gH9k' }],
     ['/arenas', { page: 'arenas' }],
     ['/arena/aB3dE5gH9k', { page: 'arena', id: 'aB3dE5gH9k' }],
     ['/correspondence', { page: 'correspondence', id: null }],

@@ -23,7 +23,7 @@ export interface Tails {
   entry: { id: string };
   /** Variant, or analysis stored in this browser. */
   analysis: { variant: string | null; id: string | null };
-  /** Game, challenge, contest, arena, tournament or Elo list of the server. */
+  /** Game, challenge, contest, team, arena, tournament or Elo list of the server. */
   server: { id: string };
   /** Tournament of the server; `null` for all of them. */
   listed: { id: string | null };

@@ -55,6 +55,8 @@ export class ArenaDraft {
   /** True for a series, whose arenas begin as the schedule says. */
   repeats = $state(false);
   readonly schedule: ScheduleDraft;
+  /** Id of the team for whose members it is; `null` for everyone. */
+  team = $state<string | null>(null);
 
   /** The start of changed settings, for as long as its field, which has no seconds, is not touched. */
   readonly #kept: { at: string; startsAt: number } | null;
@@ -68,6 +70,7 @@ export class ArenaDraft {
     this.schedule = new ScheduleDraft(known && 'schedule' in known ? known.schedule : null);
     if (!known) return;
     const { name, description, initial, increment, minutes, rated, berserk, streaks, computers } = known;
+    this.team = 'team' in known ? (known.team ?? null) : null;
     Object.assign(this, { name, description, increment, minutes, rated, berserk, streaks, computers });
     this.variant = known.variant;
     this.initial = initial / 60;
@@ -111,6 +114,7 @@ export class ArenaDraft {
       berserk: this.berserk && initial > 0,
       streaks: this.streaks,
       computers: this.rated ? 0 : this.computers,
+      ...(this.team !== null && { team: this.team }),
     };
   }
 
