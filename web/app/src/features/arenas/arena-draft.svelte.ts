@@ -95,7 +95,8 @@ export class ArenaDraft {
   series(): ArenaSeriesSettings | null {
     const schedule = this.schedule.schedule();
     if (schedule === null) return null;
-    const { startsAt: _, ...repeated } = this.settings(0);
+    // Arenas of a series are for everyone.
+    const { startsAt: _, team: __, ...repeated } = this.settings(0);
     return { ...repeated, schedule };
   }
 
