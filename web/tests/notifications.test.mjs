@@ -104,7 +104,7 @@ test(
     const reason = await mail.getAttribute('aria-describedby');
     assert.match(await page.locator(`[id="${reason}"]`).innerText(), /confirmed address/);
     // From the last row, the next field is the switch of the quiet hours.
-    await section.getByRole('checkbox', { name: 'Arena that starts soon Browser' }).focus();
+    await section.getByRole('checkbox', { name: 'Request to join a team Browser' }).focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
     await page.keyboard.press('Tab');
@@ -115,7 +115,7 @@ test(
     await saved.waitFor();
     await page.reload();
     assert.equal(await box.isChecked(), false);
-    assert.equal(await section.getByLabel('From').inputValue(), '23:15');
+    assert.equal(await section.getByLabel('From', { exact: true }).inputValue(), '23:15');
     assert.equal(await section.getByLabel('To', { exact: true }).inputValue(), '07:00');
     assert.equal(await section.getByLabel('Time zone').inputValue(), 'Europe/Budapest');
     // Hours without a length are refused, and marked.

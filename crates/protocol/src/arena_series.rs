@@ -84,6 +84,7 @@ impl ArenaSeriesSettings {
             berserk: self.berserk,
             streaks: self.streaks,
             computers: self.computers,
+            team: None,
         }
     }
 }

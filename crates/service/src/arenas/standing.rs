@@ -77,6 +77,7 @@ fn settings_of(number: Millis, interval: Millis) -> Option<ArenaSettings> {
         berserk: true,
         streaks: true,
         computers: STANDING_ARENA_PLAYERS,
+        team: None,
     })
 }
 

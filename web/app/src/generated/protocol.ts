@@ -744,6 +744,40 @@ export type Contests = {
   past: Array<ContestInfo>;
 };
 
+/** Page of a conversation. */
+export type Conversation = {
+  /** The other account. */
+  with: Correspondent;
+  /** True if the requesting account has blocked the other one. */
+  blocked: boolean;
+  /** The messages, oldest first. */
+  messages: Array<DirectMessage>;
+  /** The value of `before` for the page with older messages; `None` if there are none. */
+  next: number | null;
+};
+
+/** Row of the list of conversations. */
+export type ConversationRow = {
+  /** The other account. */
+  with: Correspondent;
+  /** The number of unread messages. */
+  unread: number;
+  /** The time of the newest message. */
+  lastAt: number;
+  /** The newest message; `None` if it was removed with its sender's account. */
+  last: DirectMessage | null;
+};
+
+/** Page of the requesting account's conversations. */
+export type Conversations = {
+  /** The conversations, newest first. */
+  conversations: Array<ConversationRow>;
+  /** The number of all conversations with unread messages. */
+  unread: number;
+  /** The value of `before` for the next page; `None` on the last one. */
+  next: string | null;
+};
+
 /** Game of a group. */
 export type CorrespondenceGame = {
   /** The id of the game. */
@@ -889,40 +923,6 @@ export type CorrespondenceTournaments = {
 export type CorrespondenceWithdrawal = {
   /** The id of the account. */
   account: string;
-};
-
-/** Page of a conversation. */
-export type Conversation = {
-  /** The other account. */
-  with: Correspondent;
-  /** True if the requesting account has blocked the other one. */
-  blocked: boolean;
-  /** The messages, oldest first. */
-  messages: Array<DirectMessage>;
-  /** The value of `before` for the page with older messages; `None` if there are none. */
-  next: number | null;
-};
-
-/** Row of the list of conversations. */
-export type ConversationRow = {
-  /** The other account. */
-  with: Correspondent;
-  /** The number of unread messages. */
-  unread: number;
-  /** The time of the newest message. */
-  lastAt: number;
-  /** The newest message; `None` if it was removed with its sender's account. */
-  last: DirectMessage | null;
-};
-
-/** Page of the requesting account's conversations. */
-export type Conversations = {
-  /** The conversations, newest first. */
-  conversations: Array<ConversationRow>;
-  /** The number of all conversations with unread messages. */
-  unread: number;
-  /** The value of `before` for the next page; `None` on the last one. */
-  next: string | null;
 };
 
 /** Other account of a conversation. */
