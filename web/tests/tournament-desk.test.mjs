@@ -171,33 +171,38 @@ test('players come from a list, withdraw, get byes and penalties, and pairs are 
   await players.getByText('−¼ from round 1 on').waitFor();
 });
 
-test('an organiser appoints an arbiter, who enters players and resigns', async ({ page, url }) => {
-  await register(page, url);
-  await createTournament(page, { name: 'Two pairs of hands', rounds: 3 });
-  const address = new URL(page.url()).pathname;
-  const other = await another(page, url);
-  const name = `Helper${Date.now().toString(36).slice(-6)}`;
-  await ask(other, url, 'account/register', { name, password: PASSWORD });
-  await page.goto(`${address}?tab=settings`);
-  const arbiters = page.getByRole('region', { name: 'Arbiters' });
-  await arbiters.getByLabel('Name of the account').fill('No one of this name');
-  await arbiters.getByRole('button', { name: 'Appoint' }).click();
-  await arbiters.getByRole('alert').getByText('There is no account with this name.').waitFor();
-  await arbiters.getByLabel('Name of the account').fill(name);
-  await page.keyboard.press('Enter');
-  await arbiters.getByRole('listitem').getByText(name).waitFor();
+test(
+  'an organiser appoints an arbiter, who enters players and resigns',
+  async ({ page, url }) => {
+    await register(page, url);
+    await createTournament(page, { name: 'Two pairs of hands', rounds: 3 });
+    const address = new URL(page.url()).pathname;
+    const other = await another(page, url);
+    const name = `Helper${Date.now().toString(36).slice(-6)}`;
+    await ask(other, url, 'account/register', { name, password: PASSWORD });
+    await page.goto(`${address}?tab=settings`);
+    const arbiters = page.getByRole('region', { name: 'Arbiters' });
+    await arbiters.getByLabel('Name of the account').fill('No one of this name');
+    await arbiters.getByRole('button', { name: 'Appoint' }).click();
+    await arbiters.getByRole('alert').getByText('There is no account with this name.').waitFor();
+    await arbiters.getByLabel('Name of the account').fill(name);
+    await page.keyboard.press('Enter');
+    await arbiters.getByRole('listitem').filter({ hasText: name }).waitFor();
 
-  await other.goto(`${address}?tab=players`);
-  await other.getByRole('textbox', { name: 'Name' }).fill('Anna');
-  await other.keyboard.press('Enter');
-  await other.getByRole('rowheader', { name: 'Anna' }).waitFor();
-  await other.goto(`${address}?tab=settings`);
-  assert.equal(await other.getByRole('button', { name: 'Delete the tournament' }).count(), 0);
-  await other.getByRole('button', { name: 'Resign as arbiter' }).click();
-  await other.getByRole('region', { name: 'Settings' }).waitFor({ state: 'detached' });
-  await page.goto(`${address}?tab=log`);
-  await page.getByText(`${name} is no longer an arbiter.`).waitFor();
-});
+    await other.goto(`${address}?tab=players`);
+    await other.getByRole('textbox', { name: 'Name' }).fill('Anna');
+    await other.keyboard.press('Enter');
+    await other.getByRole('rowheader', { name: 'Anna' }).waitFor();
+    await other.goto(`${address}?tab=settings`);
+    assert.equal(await other.getByRole('button', { name: 'Delete the tournament' }).count(), 0);
+    await other.getByRole('button', { name: 'Resign as arbiter' }).click();
+    await other.getByRole('region', { name: 'Settings' }).waitFor({ state: 'detached' });
+    await page.goto(`${address}?tab=log`);
+    await page.getByText(`${name} is no longer an arbiter.`).waitFor();
+  },
+  // A name that no one has.
+  { tolerate: /status of 404/ },
+);
 
 test(
   'axe finds nothing on the desk, in the dark and in Russian',
