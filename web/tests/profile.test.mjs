@@ -241,7 +241,8 @@ test(
 test('leaderboards are shown for each game', async ({ page }) => {
   await page.goto('/leaderboard');
   await page.getByRole('heading', { level: 1, name: 'Leaderboard: Shafran’s chess' }).waitFor();
-  await page.getByRole('heading', { name: 'Nobody yet' }).or(page.getByText('Correspondence')).first().waitFor();
+  const main = page.getByRole('main');
+  await main.getByRole('heading', { name: 'Nobody yet' }).or(main.getByText('Correspondence')).first().waitFor();
   await page.getByRole('navigation', { name: 'Choice of the game' }).getByRole('link', { name: 'Brusky' }).click();
   await page.getByRole('heading', { level: 1, name: 'Leaderboard: Brusky’s chess' }).waitFor();
 });

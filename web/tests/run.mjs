@@ -46,7 +46,7 @@ async function chosenFiles() {
 /** @type {Counts} */
 const total = { passed: 0, failed: 0, skipped: 0, flaky: 0 };
 
-/** Runs files in a process with a server and a browser of its own until the queue is empty. @param {string[]} queue */
+/** Runs files in a process with a browser of its own until the queue is empty. @param {string[]} queue */
 async function work(queue) {
   if (queue.length === 0) return;
   const child = fork(worker, [JSON.stringify(options)]);

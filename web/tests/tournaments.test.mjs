@@ -91,7 +91,7 @@ test('a visitor finds a tournament, and follows its table, rounds and tie-breaks
   const id = await tournamentOf(organiser, url, 'Advent Swiss');
   await open(page, '/');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Watch' }).click();
-  await page.getByRole('menuitem', { name: 'Tournaments' }).click();
+  await page.getByRole('menuitem', { name: 'Tournaments', exact: true }).click();
   await page.getByRole('link', { name: 'Advent Swiss' }).click();
   await page.getByText('Shafran’s chess · Swiss, 5 rounds · 15+10 · Novi Sad').first().waitFor();
   assert.equal(await page.getByRole('table').getByRole('row').count(), NAMES.length + 1);

@@ -1,6 +1,6 @@
 /**
- * Worker process of the test runner: has a server and a browser of its own, and runs the files sent by the parent (`run.mjs`)
- * one after the other.
+ * Worker process of the test runner: has a browser of its own, and runs the files sent by the parent (`run.mjs`) one after the
+ * other. Each file has a server of its own, since what a visitor may do in an hour is limited there.
  */
 
 import { basename } from 'node:path';
@@ -20,7 +20,6 @@ const options = JSON.parse(process.argv[2] ?? '{}');
 // Whatever a failed test still waits for is rejected when its page closes; the failure itself has been reported.
 process.on('unhandledRejection', () => {});
 
-const server = await startServer();
 const browser = await startBrowser(options.firefox ? 'firefox' : 'chromium');
 
 /** @param {Report} report */
@@ -30,11 +29,12 @@ const send = (report) => process.send?.(report);
  * Runs a test and returns its error, or `null` if it passed.
  * @param {string} name
  * @param {import('./harness.mjs').Test} one
+ * @param {string} url of the server
  */
-async function attempt(name, one) {
+async function attempt(name, one, url) {
   const start = performance.now();
   try {
-    await runTest(browser, server.url, one);
+    await runTest(browser, url, one);
     send({ text: `ok      ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)` });
     return null;
   } catch (error) {
@@ -47,6 +47,7 @@ async function runFile(file) {
   /** @type {Counts} */
   const counts = { passed: 0, failed: 0, skipped: 0, flaky: 0 };
   await import(pathToFileURL(file).href);
+  const server = await startServer();
   for (const one of takeTests()) {
     if (options.smoke && !one.smoke) continue;
     const name = `${basename(file, '.test.mjs')}: ${one.name}`;
@@ -56,10 +57,10 @@ async function runFile(file) {
       send({ text: `skipped ${name}: ${reason}` });
       continue;
     }
-    let error = await attempt(name, one);
+    let error = await attempt(name, one, server.url);
     if (error !== null && options.retry) {
       send({ text: `again   ${name}\n${error}` });
-      error = await attempt(name, one);
+      error = await attempt(name, one, server.url);
       if (error === null) counts.flaky += 1;
     }
     if (error === null) counts.passed += 1;
@@ -68,6 +69,7 @@ async function runFile(file) {
       send({ text: `FAILED  ${name}\n${error}` });
     }
   }
+  await server.stop();
   send({ counts });
 }
 
@@ -82,7 +84,6 @@ process.on('message', (/** @type {Order} */ { file }) => {
 // The parent has no more files or has exited.
 process.on('disconnect', async () => {
   await browser.close();
-  await server.stop();
   process.exit();
 });
 send({ counts: { passed: 0, failed: 0, skipped: 0, flaky: 0 } });
