@@ -29,6 +29,7 @@ use crate::parts::budgets::{Cost, Payer};
 use crate::session::Viewer;
 use crate::teams;
 use crate::text;
+use crate::tournament_log::{self, Head, new_row, stored_events};
 
 /// Creates an arena.
 ///
@@ -86,21 +87,9 @@ impl NewArena {
     ) -> Result<Self, ErrorCode> {
         let events = ArenaState::create(settings).map_err(ErrorCode::ArenaRefused)?;
         let state = ArenaState::replay(&events).map_err(|_| ErrorCode::Internal)?;
-        let empty = Tournament {
-            id,
-            kind: TournamentKind::Arena,
-            organiser,
-            name: String::new(),
-            created_at: now,
-            updated_at: now,
-            over: false,
-            summary: String::new(),
-            version: 0,
-            team: None,
-            series,
-        };
+        let empty = Tournament { series, ..new_row(id, TournamentKind::Arena, organiser, now) };
         let row = row_after(&empty, &state, events.len(), now);
-        let events = stored_events(organiser, 0, &events, now);
+        let events = stored_events(organiser, 0, events.iter().map(|event| (now, event)));
         Ok(Self { row, state, events })
     }
 
@@ -300,7 +289,7 @@ pub(super) async fn store(
     if events.is_empty() {
         return Ok(events);
     }
-    let stored = stored_events(author, before.version, &events, now);
+    let stored = stored_events(author, before.version, events.iter().map(|event| (now, event)));
     let epoch = app.jobs.epoch;
     let mut statements = Vec::new();
     if !is_stored {
@@ -344,25 +333,9 @@ async fn reread(app: &App, arena: &LiveArena) -> Result<(), Error> {
     Ok(())
 }
 
-fn stored_events(author: AccountId, version: u32, events: &[ArenaEvent], at: Millis) -> Vec<TournamentEvent> {
-    let stored = (version..).zip(events).map(|(seq, event)| TournamentEvent {
-        seq,
-        at,
-        author,
-        // Serialising plain data cannot fail.
-        data: serde_json::to_string(event).unwrap_or_default(),
-    });
-    stored.collect()
-}
-
 fn row_after(row: &Tournament, state: &ArenaState, events: usize, now: Millis) -> Tournament {
-    Tournament {
-        name: state.settings().name.clone(),
-        updated_at: now,
-        over: state.is_over(),
-        summary: Summary::text(state),
-        team: state.settings().team.as_deref().and_then(|team| team.parse().ok()),
-        version: row.version + u32::try_from(events).unwrap_or(u32::MAX),
-        ..row.clone()
-    }
+    let settings = state.settings();
+    let head = Head { name: settings.name.clone(), over: state.is_over(), summary: Summary::text(state) };
+    let team = settings.team.as_deref().and_then(|team| team.parse().ok());
+    Tournament { team, ..tournament_log::row_after(row, head, events, now) }
 }

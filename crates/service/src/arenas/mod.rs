@@ -36,6 +36,7 @@ use crate::games::outbox::Outbox;
 use crate::parts::arenas::{ArenaWatch, LiveArena};
 use crate::parts::budgets::{Cost, Payer};
 use crate::session::Viewer;
+use crate::tournament_log::{read_events, unreadable};
 
 /// Reads the arenas that are not over, and records their players if they are from before players were recorded.
 ///
@@ -66,17 +67,8 @@ async fn read(app: &App, row: Tournament) -> Result<LiveArena, Error> {
 }
 
 async fn read_state(app: &App, id: TournamentId, version: u32) -> Result<ArenaState, Error> {
-    let mut stored = tournaments::events(&*app.database, id, 0).await?;
-    stored.retain(|event| event.seq < version);
-    let unreadable = |error: &dyn std::fmt::Display| {
-        tracing::error!(arena = %id, %error, "an arena cannot be read");
-        ErrorCode::Internal
-    };
-    let mut events = Vec::with_capacity(stored.len());
-    for event in stored {
-        events.push(serde_json::from_str::<ArenaEvent>(&event.data).map_err(|error| unreadable(&error))?);
-    }
-    Ok(ArenaState::replay(&events).map_err(|fault| unreadable(&fault))?)
+    let events: Vec<ArenaEvent> = read_events(app, id, 0, version).await?;
+    Ok(ArenaState::replay(&events).map_err(|fault| unreadable(id, &fault))?)
 }
 
 /// Arena of a path: from memory, or read if it is over.

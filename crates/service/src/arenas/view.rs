@@ -24,6 +24,7 @@ use crate::parts::arenas::LiveArena;
 use crate::parts::budgets::{Cost, Payer};
 use crate::session::Viewer;
 use crate::teams;
+use crate::tournament_log::unreadable;
 
 /// What lists show of an arena, as it is stored next to its events.
 #[derive(Serialize, Deserialize)]
@@ -55,10 +56,7 @@ pub(crate) async fn infos(app: &App, rows: &[Tournament]) -> Result<Vec<ArenaInf
     let now = app.clock.now();
     let mut infos = Vec::with_capacity(rows.len());
     for row in rows {
-        let summary: Summary = serde_json::from_str(&row.summary).map_err(|error| {
-            tracing::error!(arena = %row.id, %error, "an arena cannot be read");
-            ErrorCode::Internal
-        })?;
+        let summary: Summary = serde_json::from_str(&row.summary).map_err(|error| unreadable(row.id, &error))?;
         let Summary { mut settings, players, cancelled } = summary;
         // The name is erased with the account of the organiser.
         if row.name.is_empty() {

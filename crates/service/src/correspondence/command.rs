@@ -6,7 +6,7 @@ use saffron_protocol::error::ErrorCode;
 use saffron_protocol::limits::MAX_TOURNAMENTS;
 use saffron_rules::Variant;
 use saffron_store::accounts::Kind;
-use saffron_store::tournaments::{self, Tournament, TournamentEvent, TournamentKind};
+use saffron_store::tournaments::{self, Tournament, TournamentKind};
 use saffron_store::{AccountId, TournamentId};
 use saffron_tournament::correspondence::{
     CorrespondenceCommand, CorrespondenceEvent, CorrespondenceSettings, CorrespondenceState,
@@ -24,6 +24,7 @@ use crate::lobby::players::{self, pool};
 use crate::parts::budgets::{Cost, Payer};
 use crate::session::Viewer;
 use crate::text;
+use crate::tournament_log::{self, Head, new_row, stored_events};
 
 /// Creates a tournament.
 ///
@@ -50,22 +51,11 @@ pub async fn create(
     }
     let events = CorrespondenceState::create(settings).map_err(ErrorCode::CorrespondenceRefused)?;
     let state = CorrespondenceState::replay(&events).map_err(|_| ErrorCode::Internal)?;
-    let stored = stored_events(viewer.account, 0, &events, now);
+    let stored = stored_events(viewer.account, 0, events.iter().map(|event| (now, event)));
     let bytes = stored.iter().map(|event| event.data.len()).sum();
     app.budgets.charge(&[Payer::Client(client), Payer::Account(viewer.account)], Cost::of_message(bytes))?;
-    let empty = Tournament {
-        id: TournamentId::from_random(app.random.bits()),
-        kind: TournamentKind::Correspondence,
-        organiser: viewer.account,
-        name: String::new(),
-        created_at: now,
-        updated_at: now,
-        over: false,
-        summary: String::new(),
-        version: 0,
-        team: None,
-        series: None,
-    };
+    let id = TournamentId::from_random(app.random.bits());
+    let empty = new_row(id, TournamentKind::Correspondence, viewer.account, now);
     let row = row_after(&empty, &state, stored.len(), now);
     let epoch = app.jobs.epoch;
     let mut statements = vec![tournaments::insert(&row, epoch)];
@@ -227,7 +217,7 @@ pub(super) async fn store(
     }
     let before = loaded.row.version;
     let after = row_after(&loaded.row, &state, events.len(), now);
-    let stored = stored_events(author, before, events, now);
+    let stored = stored_events(author, before, events.iter().map(|event| (now, event)));
     let mut statements = tournaments::append(&after, before, &stored, app.jobs.epoch);
     statements.extend((!state.is_over()).then(|| advance(after.id, now, now)));
     if !app.transact_if_unchanged(statements).await? {
@@ -238,24 +228,7 @@ pub(super) async fn store(
     Ok(true)
 }
 
-fn stored_events(author: AccountId, version: u32, events: &[CorrespondenceEvent], at: Millis) -> Vec<TournamentEvent> {
-    let stored = (version..).zip(events).map(|(seq, event)| TournamentEvent {
-        seq,
-        at,
-        author,
-        // Serialising plain data cannot fail.
-        data: serde_json::to_string(event).unwrap_or_default(),
-    });
-    stored.collect()
-}
-
 fn row_after(row: &Tournament, state: &CorrespondenceState, events: usize, now: Millis) -> Tournament {
-    Tournament {
-        name: state.settings().name.clone(),
-        updated_at: now,
-        over: state.is_over(),
-        summary: Summary::text(state),
-        version: row.version + u32::try_from(events).unwrap_or(u32::MAX),
-        ..row.clone()
-    }
+    let head = Head { name: state.settings().name.clone(), over: state.is_over(), summary: Summary::text(state) };
+    tournament_log::row_after(row, head, events, now)
 }

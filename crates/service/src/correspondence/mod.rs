@@ -24,6 +24,7 @@ use crate::config::limits::TOURNAMENT_PAGE;
 use crate::error::Error;
 use crate::parts::budgets::{Cost, Payer};
 use crate::session::Viewer;
+use crate::tournament_log::{read_events, unreadable};
 
 /// Row of a tournament with its state.
 struct Loaded {
@@ -36,18 +37,8 @@ impl Loaded {
     async fn read(app: &App, id: TournamentId) -> Result<Option<Self>, Error> {
         let row = tournaments::find(&*app.database, id).await?;
         let Some(row) = row.filter(|row| row.kind == TournamentKind::Correspondence) else { return Ok(None) };
-        let mut stored = tournaments::events(&*app.database, id, 0).await?;
-        // Events that were added in the meantime belong to a later version.
-        stored.retain(|event| event.seq < row.version);
-        let unreadable = |error: &dyn std::fmt::Display| {
-            tracing::error!(tournament = %id, %error, "a tournament cannot be read");
-            ErrorCode::Internal
-        };
-        let mut events = Vec::with_capacity(stored.len());
-        for event in stored {
-            events.push(serde_json::from_str::<CorrespondenceEvent>(&event.data).map_err(|error| unreadable(&error))?);
-        }
-        let state = CorrespondenceState::replay(&events).map_err(|fault| unreadable(&fault))?;
+        let events: Vec<CorrespondenceEvent> = read_events(app, id, 0, row.version).await?;
+        let state = CorrespondenceState::replay(&events).map_err(|fault| unreadable(id, &fault))?;
         Ok(Some(Self { row, state }))
     }
 

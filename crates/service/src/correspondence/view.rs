@@ -19,6 +19,7 @@ use crate::app::App;
 use crate::error::Error;
 use crate::games::info::{accounts_of, player, player_of};
 use crate::session::Viewer;
+use crate::tournament_log::unreadable;
 
 /// What lists show of a tournament, as it is stored next to its events.
 #[derive(Serialize, Deserialize)]
@@ -56,10 +57,7 @@ pub(super) async fn infos(app: &App, rows: &[Tournament]) -> Result<Vec<Correspo
     let accounts = accounts_of(&*app.database, rows.iter().map(|row| row.organiser).collect()).await?;
     let mut infos = Vec::with_capacity(rows.len());
     for row in rows {
-        let summary: Summary = serde_json::from_str(&row.summary).map_err(|error| {
-            tracing::error!(tournament = %row.id, %error, "a tournament cannot be read");
-            ErrorCode::Internal
-        })?;
+        let summary: Summary = serde_json::from_str(&row.summary).map_err(|error| unreadable(row.id, &error))?;
         let Summary { mut settings, players, stage, cancelled } = summary;
         // The name is erased with the account of the organiser.
         if row.name.is_empty() {

@@ -7,9 +7,8 @@ use saffron_protocol::error::ErrorCode;
 use saffron_protocol::limits::{MAX_TOURNAMENT_BODY, MAX_TOURNAMENT_EVENTS};
 use saffron_protocol::tournaments::{Tournament, TournamentCommandRequest};
 use saffron_rules::Variant;
-use saffron_store::AccountId;
 use saffron_store::accounts::{self, Kind};
-use saffron_store::tournaments::{self, TournamentEvent};
+use saffron_store::tournaments;
 use saffron_tournament::state::{Command, Event, MAX_NAME, MAX_TEXT, State};
 
 use super::{Role, Summary, find, games, load, shown};
@@ -21,6 +20,7 @@ use crate::parts::budgets::{Cost, Payer};
 use crate::parts::tournaments::LoadedTournament;
 use crate::session::Viewer;
 use crate::text;
+use crate::tournament_log::{self, Head, stored_events};
 
 /// Carries out a command, and returns the tournament after it.
 ///
@@ -60,7 +60,7 @@ pub async fn carry_out(
             return shown(app, client, Some(viewer), &row, &loaded).await;
         }
         let now = app.clock.now();
-        let stored = stored_events(viewer.account, row.version, events.into_iter().map(|event| (now, event)).collect());
+        let stored = stored_events(viewer.account, row.version, events.iter().map(|event| (now, event)));
         let bytes = stored.iter().map(|event| event.data.len()).sum();
         if bytes > MAX_TOURNAMENT_EVENTS {
             return Err(ErrorCode::TooLarge { limit: MAX_TOURNAMENT_EVENTS }.into());
@@ -153,18 +153,6 @@ pub(super) fn check_event(event: &Event) -> Result<(), ErrorCode> {
     }
 }
 
-/// Events as they are stored, numbered from a version on.
-pub(super) fn stored_events(author: AccountId, version: u32, timed: Vec<(Millis, Event)>) -> Vec<TournamentEvent> {
-    let stored = (version..).zip(timed).map(|(seq, (at, event))| TournamentEvent {
-        seq,
-        at,
-        author,
-        // Serialising plain data cannot fail.
-        data: serde_json::to_string(&event).unwrap_or_default(),
-    });
-    stored.collect()
-}
-
 /// Row of a tournament after some events.
 pub(super) fn row_after(
     row: &tournaments::Tournament,
@@ -172,12 +160,6 @@ pub(super) fn row_after(
     events: usize,
     now: Millis,
 ) -> tournaments::Tournament {
-    tournaments::Tournament {
-        name: state.settings().name.clone(),
-        updated_at: now,
-        over: state.is_over(),
-        summary: Summary::text(state),
-        version: row.version + u32::try_from(events).unwrap_or(u32::MAX),
-        ..row.clone()
-    }
+    let head = Head { name: state.settings().name.clone(), over: state.is_over(), summary: Summary::text(state) };
+    tournament_log::row_after(row, head, events, now)
 }

@@ -11,13 +11,14 @@ use saffron_tournament::standings::TieBreak;
 use saffron_tournament::state::{Event, Settings, State, TournamentRefusal};
 use saffron_tournament::trf::Report;
 
-use super::command::{check_event, row_after, stored_events};
+use super::command::{check_event, row_after};
 use super::{find, games, infos, load};
 use crate::app::App;
 use crate::client::Client;
 use crate::error::Error;
 use crate::parts::budgets::{Cost, Payer};
 use crate::session::Viewer;
+use crate::tournament_log::{new_row, stored_events};
 
 /// Tie-breaks of a tournament from a report, which does not name them.
 const REPORT_TIE_BREAKS: [&str; 4] = ["BH-C1", "BH", "SB", "WIN"];
@@ -97,26 +98,15 @@ async fn insert(
     }
     let state = State::checked_replay(&events).map_err(ErrorCode::TournamentRefused)?;
     let state = games::check_all(app, client, state).await?;
-    let stored = stored_events(viewer.account, 0, timed);
+    let stored = stored_events(viewer.account, 0, timed.iter().map(|(at, event)| (*at, event)));
     let bytes = stored.iter().map(|event| event.data.len()).sum();
     if bytes > MAX_TOURNAMENT_FILE {
         return Err(ErrorCode::TooLarge { limit: MAX_TOURNAMENT_FILE }.into());
     }
     app.budgets.charge(&[Payer::Client(client), Payer::Account(viewer.account)], Cost::of_message(bytes))?;
     let now = app.clock.now();
-    let empty = tournaments::Tournament {
-        id: TournamentId::from_random(app.random.bits()),
-        kind: TournamentKind::Board,
-        organiser: viewer.account,
-        name: String::new(),
-        created_at: now,
-        updated_at: now,
-        over: false,
-        summary: String::new(),
-        version: 0,
-        team: None,
-        series: None,
-    };
+    let id = TournamentId::from_random(app.random.bits());
+    let empty = new_row(id, TournamentKind::Board, viewer.account, now);
     let row = row_after(&empty, &state, stored.len(), now);
     let epoch = app.jobs.epoch;
     let mut statements = vec![tournaments::insert(&row, epoch)];

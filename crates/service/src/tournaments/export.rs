@@ -10,12 +10,13 @@ use saffron_store::{AccountId, tournaments};
 use saffron_tournament::state::{Entrant, Event};
 
 use super::view::{from_one, name_of};
-use super::{find, load, unreadable};
+use super::{find, load};
 use crate::app::App;
 use crate::client::Client;
 use crate::error::Error;
 use crate::games::info::accounts_of;
 use crate::parts::budgets::{Cost, Payer};
+use crate::tournament_log::unreadable;
 
 /// Version of the form of a file of events.
 const FILE_VERSION: u32 = 1;

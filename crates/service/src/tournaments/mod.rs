@@ -31,6 +31,7 @@ use crate::games::info::{accounts_of, player};
 use crate::parts::budgets::{Cost, Payer};
 use crate::parts::tournaments::LoadedTournament;
 use crate::session::Viewer;
+use crate::tournament_log::{read_events, unreadable};
 
 /// What lists show of a tournament, as it is stored next to its events.
 #[derive(Serialize, Deserialize)]
@@ -68,12 +69,6 @@ impl Summary {
     }
 }
 
-/// Logs what cannot be read in the store.
-fn unreadable(id: TournamentId, error: &dyn std::fmt::Display) -> ErrorCode {
-    tracing::error!(tournament = %id, %error, "a tournament cannot be read");
-    ErrorCode::Internal
-}
-
 /// Row of a tournament of a path.
 async fn find(app: &App, id: &str) -> Result<tournaments::Tournament, Error> {
     let id: TournamentId = id.parse().map_err(|_| ErrorCode::NotFound)?;
@@ -88,14 +83,8 @@ async fn load(app: &App, client: Client, row: &tournaments::Tournament) -> Resul
         return Ok(Arc::clone(known));
     }
     let from = known.as_ref().map_or(0, |known| known.version);
-    let mut stored = tournaments::events(&*app.database, row.id, from).await?;
-    // Events that were added in the meantime belong to a later version.
-    stored.retain(|event| event.seq < row.version);
-    app.budgets.owe(Payer::Client(client), Cost::of_replay(stored.len()));
-    let mut events = Vec::with_capacity(stored.len());
-    for event in stored {
-        events.push(serde_json::from_str::<Event>(&event.data).map_err(|error| unreadable(row.id, &error))?);
-    }
+    app.budgets.owe(Payer::Client(client), Cost::of_replay((row.version - from) as usize));
+    let events: Vec<Event> = read_events(app, row.id, from, row.version).await?;
     let state = match &known {
         Some(known) => {
             let mut state = known.state.clone();
