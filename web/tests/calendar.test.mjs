@@ -1,50 +1,15 @@
 /** Series of arenas, arenas of the server itself, and the calendar. */
 
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { check, fits } from './checks.mjs';
 import { startServer, test } from './harness.mjs';
-import { another, ask } from './live.mjs';
+import { another, ask, register } from './live.mjs';
 import { open } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const PASSWORD = 'six-sided boards';
 const LANGUAGES = ['', '/ru', '/de', '/hu', '/pl', '/sv'];
 const DAY_MS = 86_400_000;
-
-/** @param {Page} page @param {string} where */
-async function check(page, where) {
-  await page.evaluate(AXE);
-  const violations = await page.evaluate(async () => {
-    const { axe } = /** @type {{ axe: typeof import('axe-core') }} */ (/** @type {unknown} */ (window));
-    const result = await axe.run(document, { resultTypes: ['violations'] });
-    return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n  ')}`);
-  });
-  assert.deepEqual(violations, [], where);
-}
-
-/** @param {Page} page @param {string} where */
-async function fits(page, where) {
-  const before = page.viewportSize() ?? { width: 1280, height: 800 };
-  for (const [width, height] of /** @type {const} */ ([
-    [360, 640],
-    [664, 390],
-  ])) {
-    await page.setViewportSize({ width, height });
-    const [inside, outside] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-    assert.ok(Number(inside) <= Number(outside), `${where}: ${inside} in ${width}`);
-  }
-  await page.setViewportSize(before);
-}
-
-/** @param {Page} page @param {string} url @param {string} prefix */
-async function register(page, url, prefix) {
-  const name = `${prefix}${Date.now().toString(36).slice(-6)}`;
-  await ask(page, url, 'account/register', { name, password: PASSWORD });
-  return name;
-}
 
 /** Presses Tab until an element has the focus. @param {Page} page @param {import('playwright-core').Locator} target */
 async function tabTo(page, target) {

@@ -1,40 +1,19 @@
 /** Round robins by correspondence: made by the keyboard, entered, played to the final result, and read on phones. */
 
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { check } from './checks.mjs';
 import { LOCALES, PHONE, tap, test } from './harness.mjs';
-import { act, another, ask, movesShown } from './live.mjs';
+import { act, another, ask, movesShown, register } from './live.mjs';
 import { choose, clickMove, open } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const PASSWORD = 'six-sided boards';
 const SMALL = { ...PHONE, viewport: { width: 360, height: 640 } };
-
-/** @param {Page} page @param {string} where */
-async function check(page, where) {
-  await page.evaluate(AXE);
-  const violations = await page.evaluate(async () => {
-    const { axe } = /** @type {{ axe: typeof import('axe-core') }} */ (/** @type {unknown} */ (window));
-    const result = await axe.run(document, { resultTypes: ['violations'] });
-    return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n  ')}`);
-  });
-  assert.deepEqual(violations, [], where);
-}
 
 /** @param {Page} page @param {string} where */
 async function fits(page, where) {
   const [inside, outside] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   assert.ok(Number(inside) <= Number(outside), `${where}: ${inside} in ${outside}`);
-}
-
-/** @param {Page} page @param {string} url @param {string} prefix @returns {Promise<string>} its name */
-async function register(page, url, prefix) {
-  const name = `${prefix}${Date.now().toString(36).slice(-6)}`;
-  await ask(page, url, 'account/register', { name, password: PASSWORD });
-  return name;
 }
 
 /**

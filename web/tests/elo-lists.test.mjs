@@ -2,27 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { check } from './checks.mjs';
 import { LOCALES, PHONE, test } from './harness.mjs';
 import { another, ask } from './live.mjs';
 import { open } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PASSWORD = 'six-sided boards';
 const NAMES = ['Kata Horváth', 'Ljuba Marković', 'Aleksandra Wojciechowska-Zielińska', 'Борис Долгов'];
-
-/** @param {Page} page @param {string} where */
-async function check(page, where) {
-  await page.evaluate(AXE);
-  const violations = await page.evaluate(async () => {
-    const { axe } = /** @type {{ axe: typeof import('axe-core') }} */ (/** @type {unknown} */ (window));
-    const result = await axe.run(document, { resultTypes: ['violations'] });
-    return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n  ')}`);
-  });
-  assert.deepEqual(violations, [], where);
-}
 
 /** @param {Page} page @param {string} url */
 async function register(page, url) {

@@ -49,6 +49,17 @@ export async function ask(page, url, path, body = {}) {
 }
 
 /**
+ * Registers an account for the visitor without the page, and returns its name, which begins with a prefix.
+ * @param {Page} page @param {string} url @param {string} prefix
+ * @returns {Promise<string>}
+ */
+export async function register(page, url, prefix) {
+  const name = `${prefix}${Date.now().toString(36).slice(-6)}`;
+  await ask(page, url, 'account/register', { name, password: 'six-sided boards' });
+  return name;
+}
+
+/**
  * Starts a game of two visitors, who thereby become guests.
  * @param {Page} white
  * @param {Page} black

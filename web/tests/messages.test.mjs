@@ -1,15 +1,13 @@
 /** Messages between players: two browsers write to each other, what is unread, block, report, delete; the search of players. */
 
 import assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
-import { readFile } from 'node:fs/promises';
+import { check } from './checks.mjs';
 import { LOCALES, test } from './harness.mjs';
 import { another, ask } from './live.mjs';
 import { open } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const SMALL = { width: 360, height: 640 };
 let registered = 0;
 
@@ -19,18 +17,6 @@ async function register(page, url) {
   const name = `Writer-${process.pid % 10_000}-${registered}`;
   await ask(page, url, 'account/register', { name, password: 'six-sided boards' });
   return name;
-}
-
-/** Runs axe on the page. @param {Page} page @param {string} what */
-async function checked(page, what) {
-  await page.evaluate(AXE);
-  const found = await page.evaluate(async () => {
-    const { violations } = await /** @type {any} */ (globalThis).axe.run(document);
-    return violations.map(
-      (/** @type {any} */ { id, nodes }) => `${id}: ${nodes.map((/** @type {any} */ n) => n.html)}`,
-    );
-  });
-  assert.deepEqual(found, [], what);
 }
 
 /** @param {Page} page */
@@ -76,7 +62,7 @@ test('two players write to each other and see it at once, with what is unread', 
   await shown(page, 'With pleasure').waitFor();
   await other.waitForTimeout(2500);
   assert.equal(await page.locator('header .bell .count').count(), 0, 'a conversation that is open rings no bell');
-  await checked(page, 'a conversation');
+  await check(page, 'a conversation');
 
   // Addresses of this site are links, others are not.
   await field(other).fill(`see ${url}/learn/shafran and https://elsewhere.example/`);
@@ -132,7 +118,7 @@ test('a player is found by the first letters, by the keyboard alone', async ({ p
   await search.pressSequentially(berta.slice(0, -1).toLowerCase());
   await page.getByRole('option', { name: berta }).waitFor();
   assert.equal(await search.getAttribute('aria-expanded'), 'true');
-  await checked(page, 'the open list of players');
+  await check(page, 'the open list of players');
   while ((await page.locator('[role=option][aria-selected=true]').filter({ hasText: berta }).count()) === 0) {
     await search.press('ArrowDown');
   }
@@ -179,7 +165,7 @@ for (const locale of LOCALES) {
           const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
           assert.ok(wide <= 0, `${path} is ${wide} px too wide at ${width}`);
         }
-        await checked(page, path);
+        await check(page, path);
       }
     },
     { locale },

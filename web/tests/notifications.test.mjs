@@ -1,8 +1,7 @@
 /** Notifications: the bell, the list, the settings, and the whole way of a message to a browser. */
 
 import assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
-import { readFile } from 'node:fs/promises';
+import { check } from './checks.mjs';
 import { dressed, LOCALES, PHONE, test } from './harness.mjs';
 import { act, another, ask, begin, DAYS } from './live.mjs';
 import { open } from './play.mjs';
@@ -10,7 +9,6 @@ import { startPushService } from './push-service.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const OFFER = { variant: 'glinski', control: DAYS, rated: false, side: 'white' };
 let registered = 0;
 
@@ -30,18 +28,6 @@ async function connected(page, path) {
   const greeted = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
   await open(page, path);
   await greeted;
-}
-
-/** Runs axe on the page. @param {Page} page @param {string} what */
-async function checked(page, what) {
-  await page.evaluate(AXE);
-  const found = await page.evaluate(async () => {
-    const { violations } = await /** @type {any} */ (globalThis).axe.run(document);
-    return violations.map(
-      (/** @type {any} */ { id, nodes }) => `${id}: ${nodes.map((/** @type {any} */ n) => n.html)}`,
-    );
-  });
-  assert.deepEqual(found, [], what);
 }
 
 test('a challenge rings the bell on any page, and the list leads to it', async ({ page, url }) => {
@@ -201,7 +187,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
             return [...(scrollWidth > clientWidth ? [`${scrollWidth}`] : []), ...out.map(({ outerHTML }) => outerHTML)];
           });
           assert.deepEqual(wide, [], `${prefix}${path}`);
-          if (locale === 'en' || locale === 'ru') await checked(page, `${prefix}${path}`);
+          if (locale === 'en' || locale === 'ru') await check(page, `${prefix}${path}`);
         }
       }
     },

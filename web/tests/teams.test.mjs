@@ -1,28 +1,15 @@
 /** Teams: made by the keyboard, joined by request, messages that ring the bell, and an arena for members only. */
 
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { check } from './checks.mjs';
 import { LOCALES, test } from './harness.mjs';
 import { another, ask } from './live.mjs';
 import { open } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const LONG = 'Wojciechowska-Hatszögsakkkör Pest';
 let registered = 0;
-
-/** @param {Page} page @param {string} where */
-async function check(page, where) {
-  await page.evaluate(AXE);
-  const violations = await page.evaluate(async () => {
-    const { axe } = /** @type {{ axe: typeof import('axe-core') }} */ (/** @type {unknown} */ (window));
-    const result = await axe.run(document, { resultTypes: ['violations'] });
-    return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n  ')}`);
-  });
-  assert.deepEqual(violations, [], where);
-}
 
 /** Registers a visitor without the page. @param {Page} page @param {string} url @param {string} prefix */
 async function register(page, url, prefix) {

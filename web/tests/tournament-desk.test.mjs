@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { check } from './checks.mjs';
 import { test } from './harness.mjs';
 import { another, ask } from './live.mjs';
 import { createTournament, recordedTournament } from './tournament-desk.mjs';
@@ -10,7 +10,6 @@ import { createTournament, recordedTournament } from './tournament-desk.mjs';
 /** @typedef {import('playwright-core').Page} Page */
 
 const PASSWORD = 'six-sided boards';
-const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const REPORTS = new URL('../../crates/tournament/tests/data/dutch.trf', import.meta.url);
 
 /** Registers an organiser. @param {Page} page @param {string} url */
@@ -29,16 +28,6 @@ async function pairsShown(page, round) {
     const [, white = '', black = ''] = /^Board \d+: (.+) – (.+), [^,]+$/.exec(label) ?? [];
     return [white, black];
   });
-}
-
-/** @param {Page} page @param {string} where */
-async function check(page, where) {
-  const violations = await page.evaluate(async () => {
-    const { axe } = /** @type {{ axe: typeof import('axe-core') }} */ (/** @type {unknown} */ (window));
-    const result = await axe.run(document, { resultTypes: ['violations'] });
-    return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n  ')}`);
-  });
-  assert.deepEqual(violations, [], where);
 }
 
 /** Waits until the page shows all results. @param {Page} page @param {number} count */
@@ -221,7 +210,6 @@ test(
     };
     const { id } = await ask(page, url, 'tournaments', settings);
     const send = (/** @type {object} */ command) => ask(page, url, `tournaments/${id}/commands`, { command });
-    await page.addInitScript({ content: AXE });
     await page.goto(`/ru/tournament/${id}?tab=players`);
     await page.getByRole('button', { name: 'Список участников' }).click();
     await page.getByLabel('Список участников', { exact: true }).fill('Анна;1900\nБорис;1800\nВера;1700\n;1600');

@@ -1,15 +1,13 @@
 /** Games of tournaments over the board: typed at the desk, read by everyone, taken from files and printed. */
 
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { check } from './checks.mjs';
 import { test } from './harness.mjs';
 import { another, ask } from './live.mjs';
 import { open } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const SETTINGS = {
   name: 'Tavaszi kupa',
   variant: 'glinski',
@@ -41,17 +39,6 @@ async function tournament(page, url) {
 /** Pieces are written with Hungarian letters. @param {Page} page */
 async function writeHungarian(page) {
   await page.addInitScript(() => localStorage.setItem('saffron.settings', JSON.stringify({ notation: 'hu' })));
-}
-
-/** @param {Page} page @param {string} where */
-async function check(page, where) {
-  await page.evaluate(AXE);
-  const violations = await page.evaluate(async () => {
-    const { axe } = /** @type {{ axe: typeof import('axe-core') }} */ (/** @type {unknown} */ (window));
-    const result = await axe.run(document, { resultTypes: ['violations'] });
-    return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n  ')}`);
-  });
-  assert.deepEqual(violations, [], where);
 }
 
 /** Returns the PGN of a tournament. @param {Page} page @param {string} url @param {string} id */

@@ -1,15 +1,13 @@
 /** Tournaments over the board, as visitors see them. */
 
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { check } from './checks.mjs';
 import { test } from './harness.mjs';
 import { another, ask } from './live.mjs';
 import { open } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PASSWORD = 'six-sided boards';
 const NAMES = [
   'Ljuba Marković',
@@ -56,17 +54,6 @@ async function tournamentOf(organiser, url, name) {
 /** @param {Page} organiser @param {string} url @param {string} id @param {object} what */
 function command(organiser, url, id, what) {
   return ask(organiser, url, `tournaments/${id}/commands`, { command: what });
-}
-
-/** @param {Page} page @param {string} where */
-async function check(page, where) {
-  await page.evaluate(AXE);
-  const violations = await page.evaluate(async () => {
-    const { axe } = /** @type {{ axe: typeof import('axe-core') }} */ (/** @type {unknown} */ (window));
-    const result = await axe.run(document, { resultTypes: ['violations'] });
-    return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n  ')}`);
-  });
-  assert.deepEqual(violations, [], where);
 }
 
 /** Replaces the print dialog by a count of its calls. @param {Page} page */
