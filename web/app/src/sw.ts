@@ -79,12 +79,13 @@ async function activate(): Promise<void> {
   for (const name of await caches.keys()) {
     if (name.startsWith(PREFIX) && name !== CACHE) await caches.delete(name);
   }
-  // What was kept for another language.
+  // What was kept for another language. All at once: until this worker is active, the next page would wait for each.
   const cache = await caches.open(CACHE);
-  for (const request of await cache.keys()) {
-    const path = new URL(request.url).pathname;
-    if (path !== PAGE && !FILES.has(path) && !LATER.has(path)) await cache.delete(request);
-  }
+  const isOther = ({ url }: Request): boolean => {
+    const path = new URL(url).pathname;
+    return path !== PAGE && !FILES.has(path) && !LATER.has(path);
+  };
+  await Promise.all((await cache.keys()).filter(isOther).map((request) => cache.delete(request)));
   // Not awaited: Firefox also claims the page's workers, and one that searches replies only after the search. Until this worker
   // is active, all requests of the page would wait.
   void scope.clients.claim();
