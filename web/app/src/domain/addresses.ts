@@ -88,3 +88,8 @@ export function challengePath({ kind, name, level }: Pick<Player, 'kind' | 'name
   if (kind === 'computer') return level === undefined ? '/lobby?computer' : `/lobby?computer=${level}`;
   return kind === 'person' && name !== null ? `/lobby?user=${encodeURIComponent(name)}` : null;
 }
+
+/** Returns the path of a team's page, or of one of its tabs. */
+export function teamPath(id: string, tab?: string): string {
+  return tab === undefined ? `/team/${id}` : `/team/${id}?tab=${tab}`;
+}

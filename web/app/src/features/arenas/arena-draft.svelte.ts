@@ -1,7 +1,7 @@
 /** Form of an arena: a new one, or the settings of one that has not begun. */
 
 import type { ArenaSeriesSettings, ArenaSettings } from '../../generated/protocol';
-import { oneLine } from '../../text/one-line';
+import { oneLine } from '../../text/form-fields';
 import { fieldTime } from '../../text/times';
 import { ScheduleDraft } from './schedule-draft.svelte';
 

@@ -6,7 +6,7 @@ import { becomePlayer, socket as ownSocket } from '../../domain/live/connection'
 import { ServerTime } from '../../domain/live/server-time.svelte';
 import type { LiveSocket } from '../../domain/live/socket.svelte';
 import type { Arena, ArenaStanding, ArenaYou } from '../../generated/protocol';
-import { arenaEnd } from '../../text/arenas';
+import { arenaEnd } from '../../text/tournaments';
 import { Loading } from '../../ui/loading.svelte';
 import { playSound } from '../../ui/sounds';
 import { Submission } from '../../ui/submission.svelte';

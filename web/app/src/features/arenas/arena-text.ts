@@ -3,7 +3,7 @@
 import { elapsedText } from '../../domain/clock.svelte';
 import type { ArenaInfo, ArenaSettings, GamePoints } from '../../generated/protocol';
 import { m } from '../../paraglide/messages.js';
-import { arenaControl } from '../../text/arenas';
+import { arenaControl } from '../../text/tournaments';
 import { controlText, ratedText, speedName } from '../../text/people';
 import { durationText } from '../../text/times';
 import { settings } from '../../ui/settings.svelte';

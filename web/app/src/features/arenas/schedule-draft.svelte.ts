@@ -1,7 +1,7 @@
 /** Fields of a schedule: when the arenas of a series begin. */
 
 import type { ArenaSchedule } from '../../generated/protocol';
-import { clockOf, minutesOf, ownZone } from '../../text/time-fields';
+import { clockOf, minutesOf, ownZone } from '../../text/form-fields';
 
 /** Days of the week as schedules have them, from Monday. */
 export const WEEKDAYS: readonly number[] = [1, 2, 3, 4, 5, 6, 7];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ArenaSchedule, ArenaSeriesSettings } from '../../generated/protocol';
-import { ownZone } from '../../text/time-fields';
+import { ownZone } from '../../text/form-fields';
 import { ArenaDraft } from './arena-draft.svelte';
 import { ScheduleDraft } from './schedule-draft.svelte';
 import { scheduleText } from './series-text';

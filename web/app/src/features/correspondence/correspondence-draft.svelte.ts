@@ -1,7 +1,7 @@
 /** Form of a round robin by correspondence: a new one, or the settings of one that has not begun. */
 
 import type { CorrespondenceSettings } from '../../generated/protocol';
-import { oneLine } from '../../text/one-line';
+import { oneLine } from '../../text/form-fields';
 import { fieldTime } from '../../text/times';
 
 /** Days for a move that a game can have. */

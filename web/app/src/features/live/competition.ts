@@ -4,8 +4,7 @@ import { get } from '../../domain/api';
 import { rankAt } from '../../domain/correspondence';
 import type { Arena, CorrespondenceTournament, GameInfo } from '../../generated/protocol';
 import { m } from '../../paraglide/messages.js';
-import { arenaName, arenaPath } from '../../text/arenas';
-import { correspondenceName, correspondencePath } from '../../text/correspondence';
+import { arenaName, arenaPath, correspondenceName, correspondencePath } from '../../text/tournaments';
 import type { IconName } from '../../ui/Icon.svelte';
 
 export interface Competition {

@@ -2,10 +2,10 @@
 
 import type { NotificationAbout, Player } from '../../generated/protocol';
 import { m } from '../../paraglide/messages.js';
-import { arenaPath } from '../../text/arenas';
+import { arenaPath } from '../../text/tournaments';
 import { resultText, variantName } from '../../text/names';
 import { playerName } from '../../text/people';
-import { teamPath } from '../../text/teams';
+import { teamPath } from '../../domain/addresses';
 
 /** Returns what has happened. */
 export function notificationText(about: NotificationAbout, now: number): string {

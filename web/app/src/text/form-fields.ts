@@ -1,4 +1,9 @@
-/** Fields of times of day and time zones. */
+/** Fields of forms: texts of one line, times of day, and time zones. */
+
+/** Returns a text on one line without spaces around it, as the server takes names and descriptions. */
+export function oneLine(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ');
+}
 
 /** Formats minutes from midnight for a field of time: `22:00`. */
 export function clockOf(minutes: number): string {

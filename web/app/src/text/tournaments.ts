@@ -1,6 +1,6 @@
-/** Names and addresses of arenas. */
+/** Names and addresses of tournaments online: arenas, and round robins by correspondence. */
 
-import type { ArenaInfo, ArenaSettings, TimeControl } from '../generated/protocol';
+import type { ArenaInfo, ArenaSettings, CorrespondenceInfo, TimeControl } from '../generated/protocol';
 import { m } from '../paraglide/messages.js';
 
 /** Returns the path of an arena's page. */
@@ -22,4 +22,14 @@ export function arenaControl({ initial, increment }: Pick<ArenaSettings, 'initia
 /** Returns the time of an arena's end, in milliseconds since 1970. */
 export function arenaEnd({ startsAt, minutes }: Pick<ArenaSettings, 'startsAt' | 'minutes'>): number {
   return startsAt + minutes * 60_000;
+}
+
+/** Returns the path of a round robin's page. */
+export function correspondencePath(id: string): string {
+  return `/correspondence/${id}`;
+}
+
+/** Returns the name of a round robin; that of all tournaments if its organiser's account was erased. */
+export function correspondenceName({ settings: { name } }: Pick<CorrespondenceInfo, 'settings'>): string {
+  return name === '' ? m.title_tournament() : name;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clockOf, minutesOf, ownZone, timeZones } from './time-fields';
+import { clockOf, minutesOf, ownZone, timeZones } from './form-fields';
 
 it('times of day are written for fields, and read', () => {
   for (const [minutes, clock] of [
