@@ -133,7 +133,7 @@ test(
     assert.match(await rows.nth(1).innerText(), new RegExp(`${organiser}[\\s\\S]*0`));
     await rows
       .first()
-      .getByRole('button', { name: /^Games of .*: 3$/ })
+      .getByRole('button', { name: /, points game by game: 3$/ })
       .click();
     const games = spectator.getByRole('dialog').getByRole('list', { name: 'Games' });
     const line = side === 'w' ? 'White' : 'Black';
