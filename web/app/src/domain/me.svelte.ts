@@ -42,6 +42,16 @@ export class Visitor {
     return this.name !== null;
   }
 
+  /** True if the server has replied that the visitor has no named account. */
+  get signedOut(): boolean {
+    return this.status === 'known' && !this.signedIn;
+  }
+
+  /** Returns the path of a page for named accounts, by way of signing in if the visitor is known to have none. */
+  signedInPath(path: string): string {
+    return this.signedOut ? `/account?then=${path}` : path;
+  }
+
   get moderator(): boolean {
     return this.me?.moderator ?? false;
   }

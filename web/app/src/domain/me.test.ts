@@ -23,3 +23,19 @@ it('does not take an answer from before a change for one after it', async () => 
   expect((await renewed)?.name).toBe('After');
   expect(visitor.name).toBe('After');
 });
+
+it('sends to the sign-in those who are known to have no name', async () => {
+  const names: (string | null)[] = [null, 'Ada'];
+  vi.stubGlobal('fetch', () => {
+    const server: Me['server'] = { email: true, computers: 0, variants: [] };
+    return Promise.resolve(Response.json({ account: 'me', name: names.shift(), server }));
+  });
+  const visitor = new Visitor();
+  // The reply may be on its way.
+  expect(visitor.signedInPath('/arenas?new')).toBe('/arenas?new');
+  await visitor.refresh();
+  expect(visitor.signedOut).toBe(true);
+  expect(visitor.signedInPath('/arenas?new')).toBe('/account?then=/arenas?new');
+  await visitor.refresh();
+  expect(visitor.signedInPath('/arenas?new')).toBe('/arenas?new');
+});
