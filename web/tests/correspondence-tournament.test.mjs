@@ -188,7 +188,11 @@ test(
     await page.reload();
     const podium = page.getByRole('region', { name: 'The first three' });
     await podium.getByText('Winner').waitFor();
-    assert.match(await podium.getByRole('listitem').first().innerText(), /You[\s\S]*2/);
+    await podium
+      .getByRole('listitem')
+      .first()
+      .filter({ hasText: /You.*2/s })
+      .waitFor();
     assert.equal(await page.getByRole('region', { name: 'Your games' }).count(), 0);
     await check(page, 'a tournament that is over');
     await open(phone, `/correspondence/${id}`);

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, firefox } from 'playwright-core';
 import project from '../app/project.inlang/settings.json' with { type: 'json' };
+import { startSlowly } from './slow.mjs';
 
 /**
  * @typedef {import('playwright-core').Browser} Browser
@@ -83,10 +84,14 @@ export async function startServer(options = []) {
   if (!program) throw new Error('SAFFRON_BIN must name the saffron program (cargo all-tests sets it)');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
+  const delay = Number(process.env.SAFFRON_SLOW ?? 0);
+  const own = delay > 0 ? await freePort() : port;
+  const endDelays = delay > 0 ? await startSlowly(port, own, delay) : undefined;
   const further = typeof options === 'function' ? options(url) : options;
   const folder = await mkdtemp(join(tmpdir(), 'saffron-test-'));
-  const all = ['serve', '--listen', `127.0.0.1:${port}`, '--data', folder, ...further];
-  let child = await startProgram(program, all, url);
+  const all = ['serve', '--listen', `127.0.0.1:${own}`, '--data', folder, ...further];
+  const start = () => startProgram(program, all, `http://127.0.0.1:${own}`);
+  let child = await start();
   /** @param {NodeJS.Signals} [signal] */
   const end = async (signal) => {
     const ended = once(child, 'exit');
@@ -96,18 +101,19 @@ export async function startServer(options = []) {
   return {
     url,
     stop: async () => {
+      endDelays?.();
       await end();
       await rm(folder, { recursive: true, force: true });
     },
     restart: async (signal) => {
       await end(signal);
-      child = await startProgram(program, all, url);
+      child = await start();
     },
     admin: async (task) => {
       await end();
       const [status] = await once(spawn(program, ['admin', '--data', folder, ...task], { stdio: 'inherit' }), 'exit');
       if (status !== 0) throw new Error(`saffron admin ${task.join(' ')} ended with status ${status}`);
-      child = await startProgram(program, all, url);
+      child = await start();
     },
   };
 }
