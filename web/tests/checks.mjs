@@ -19,6 +19,14 @@ export async function check(page, where) {
   assert.deepEqual(violations, [], where);
 }
 
+/** Waits until a field has a value. @param {import('playwright-core').Locator} field @param {string} value */
+export async function valueIs(field, value) {
+  const element = await field.elementHandle();
+  await field
+    .page()
+    .waitForFunction(([input, wanted]) => /** @type {HTMLInputElement} */ (input).value === wanted, [element, value]);
+}
+
 /** Checks that nothing scrolls sideways on small phones. @param {Page} page @param {string} where */
 export async function fits(page, where) {
   const before = page.viewportSize() ?? { width: 1280, height: 800 };

@@ -46,11 +46,11 @@ export function takeTests() {
  * ask for ends after the pages are closed: servers started with `serve` of the visit, and what is given to its `after`.
  * @param {string} name
  * @param {(visit: Visit) => Promise<void>} body
- * @param {ContextOptions & Partial<Conditions>} [options] `seconds`: timeout, 40 by default; `firstVisit`: true to begin
+ * @param {ContextOptions & Partial<Conditions>} [options] `seconds`: timeout, 60 by default; `firstVisit`: true to begin
  *   with its scene; `tolerate`: expected errors of the page; `smoke`: whether Firefox runs it for every change; `chromiumOnly`: why Firefox cannot run it.
  */
 export function test(name, body, options = {}) {
-  const { seconds = 40, tolerate = null, smoke = false, chromiumOnly = null, firstVisit = false, ...rest } = options;
+  const { seconds = 60, tolerate = null, smoke = false, chromiumOnly = null, firstVisit = false, ...rest } = options;
   tests.push({ name, body, seconds, tolerate, smoke, chromiumOnly, firstVisit, options: rest });
 }
 

@@ -1,7 +1,7 @@
 /** Messages between players: two browsers write to each other, what is unread, block, report, delete; the search of players. */
 
 import assert from 'node:assert/strict';
-import { check } from './checks.mjs';
+import { check, valueIs } from './checks.mjs';
 import { LOCALES, test } from './harness.mjs';
 import { another, ask } from './live.mjs';
 import { open } from './play.mjs';
@@ -46,13 +46,15 @@ test('two players write to each other and see it at once, with what is unread', 
   await field(page).pressSequentially('a game?');
   await field(page).press('Enter');
   await page.getByRole('log').getByText('a game?').waitFor();
-  assert.equal(await field(page).inputValue(), '');
+  await valueIs(field(page), '');
 
   // The mark on the account leads to it.
   const account = other.getByRole('banner').getByRole('button', { name: /Messages, 1 unread/ });
   await account.click();
   await other.getByRole('menuitem', { name: 'Messages 1' }).click();
-  assert.match(await entry(other, anna).innerText(), /Unread\s+1/);
+  await entry(other, anna)
+    .filter({ hasText: /Unread\s*1/ })
+    .waitFor();
   await entry(other, anna).getByRole('link').click();
   await other.getByRole('log').getByText('a game?').waitFor();
   // Seen is read.
