@@ -295,6 +295,6 @@ for (const [recorded, count, length] of /** @type {const} */ ([
       assert.deepEqual(rows.map(([name]) => name).toSorted(), [...points.keys()].toSorted());
       for (const [name = '', shown] of rows) assert.equal(shown?.trim(), points.get(name), name);
     },
-    { seconds: 150 },
+    { seconds: 400 },
   );
 }

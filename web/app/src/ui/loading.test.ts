@@ -33,4 +33,15 @@ describe('Loading', () => {
     await Promise.all([first, second]);
     expect([loading.value, loading.error, loading.busy]).toEqual(['late', null, false]);
   });
+
+  it('does not take an answer from before a change for one after it', async () => {
+    const waiting: ((text: string) => void)[] = [];
+    const loading = new Loading(() => new Promise<string>((answer) => waiting.push(answer)));
+    const asked = loading.load();
+    loading.set('changed');
+    expect([loading.value, loading.busy]).toEqual(['changed', false]);
+    waiting[0]?.('as it was');
+    await asked;
+    expect([loading.value, loading.error, loading.busy]).toEqual(['changed', null, false]);
+  });
 });

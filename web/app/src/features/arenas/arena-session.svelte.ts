@@ -157,7 +157,7 @@ export class ArenaSession {
   async #takePart(send: () => Promise<ArenaYou>): Promise<void> {
     await this.submission.run(async () => {
       const you = await send();
-      if (this.arena) this.loading.value = { ...this.arena, you };
+      if (this.arena) this.loading.set({ ...this.arena, you });
     });
     await this.load();
   }

@@ -107,13 +107,13 @@ export class Challenge {
     const { value, error } = this.entry;
     // The server may forget challenges that are no longer open.
     if (waited && value && error instanceof ApiError && (error.code === 'gone' || error.code === 'not_found')) {
-      this.entry.value = { ...value, status: 'expired' };
+      this.entry.set({ ...value, status: 'expired' });
     } else if (value) this.#take(value, waited);
   }
 
   /** Goes to the game if the visitor was waiting; a later visitor decides. */
   #take(challenge: ChallengeData, waited = this.entry.value?.status === 'open'): void {
-    this.entry.value = challenge;
+    this.entry.set(challenge);
     if (waited && challenge.game !== null && this.role !== 'other') this.#go(`/live/${challenge.game}`);
   }
 

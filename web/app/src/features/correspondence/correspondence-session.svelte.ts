@@ -59,7 +59,7 @@ export class CorrespondenceSession {
   show(reply: CorrespondenceTournament): void {
     // A request that is on its way may have been answered before.
     this.loading.stop();
-    this.loading.value = reply;
+    this.loading.set(reply);
   }
 
   /** Enters the tournament. */

@@ -34,7 +34,7 @@ export class EloSession {
     this.busy = true;
     const body: EloCommandRequest = { version, command };
     try {
-      this.loading.value = await post<EloList>(`elo-lists/${this.id}/commands`, body);
+      this.loading.set(await post<EloList>(`elo-lists/${this.id}/commands`, body));
       this.problem = null;
       return true;
     } catch (error) {

@@ -314,7 +314,7 @@ export class Lobby {
     this.players = players;
     this.games = games;
     // After a failed request.
-    if (!this.entry.busy) this.entry.value ??= { seeks, players, games };
+    if (!this.entry.busy && this.entry.value === null) this.entry.set({ seeks, players, games });
   }
 
   #forget(id: string): void {

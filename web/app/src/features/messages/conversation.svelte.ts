@@ -85,7 +85,7 @@ export class Conversation {
     const path = `users/${encodeURIComponent(name)}/block`;
     await this.submission.run(async () => {
       await (yes ? put(path) : remove(path));
-      if (this.loading.value) this.loading.value = { ...this.loading.value, blocked: yes };
+      if (this.loading.value) this.loading.set({ ...this.loading.value, blocked: yes });
       this.sending.reset();
     });
   }

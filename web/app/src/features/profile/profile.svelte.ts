@@ -61,7 +61,7 @@ export class Profile {
     await this.submission.run(async () => {
       await (yes ? put(`${this.#path}/${what}`) : remove(`${this.#path}/${what}`));
       const { value } = this.entry;
-      if (value?.relation) this.entry.value = { ...value, relation: { ...value.relation, ...part } };
+      if (value?.relation) this.entry.set({ ...value, relation: { ...value.relation, ...part } });
     });
   }
 }

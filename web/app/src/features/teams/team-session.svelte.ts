@@ -62,7 +62,7 @@ export class TeamSession {
 
   save(settings: TeamSettings): Promise<boolean> {
     return this.saving.run(async () => {
-      this.loading.value = await put<Team>(`teams/${this.id}`, settings);
+      this.loading.set(await put<Team>(`teams/${this.id}`, settings));
     });
   }
 
@@ -111,13 +111,13 @@ export class TeamSession {
     const { next: before, messages } = shown;
     await this.submission.run(async () => {
       const page = await get<TeamMessages>(`teams/${this.id}/messages`, { query: { before } });
-      this.messages.value = { ...page, messages: [...messages, ...page.messages] };
+      this.messages.set({ ...page, messages: [...messages, ...page.messages] });
     });
   }
 
   #change(send: () => Promise<Team>): Promise<boolean> {
     return this.submission.run(async () => {
-      this.loading.value = await send();
+      this.loading.set(await send());
       if (this.members.value) void this.members.load();
     });
   }

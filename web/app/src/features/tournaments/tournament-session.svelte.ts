@@ -81,7 +81,7 @@ export class TournamentSession {
     const body: TournamentCommandRequest = version === undefined ? { command } : { version, command };
     try {
       const reply = await post<Tournament>(`tournaments/${this.id}/commands`, body);
-      this.loading.value = this.#newer(reply);
+      this.loading.set(this.#newer(reply));
       this.problem = null;
       this.refusal = null;
       return true;

@@ -84,7 +84,7 @@ export class Choices {
     }
     this.#timer = undefined;
     await this.submission.run(async () => {
-      this.loading.value = await put<NotificationChoices>('notifications/settings', this.settings);
+      this.loading.set(await put<NotificationChoices>('notifications/settings', this.settings));
     });
   }
 }
