@@ -1,7 +1,7 @@
 /** Arenas: creating and joining one, being paired, berserk, points, and the way back. */
 
 import assert from 'node:assert/strict';
-import { check, fits } from './checks.mjs';
+import { check, fits, tabTo } from './checks.mjs';
 import { tap, test } from './harness.mjs';
 import { act, another, ask, movesShown, register } from './live.mjs';
 import { choose, clickMove, open } from './play.mjs';
@@ -33,15 +33,6 @@ async function create(page, url, settings = {}) {
     ...settings,
   });
   return id;
-}
-
-/** Presses Tab until an element has the focus. @param {Page} page @param {import('playwright-core').Locator} target */
-async function tabTo(page, target) {
-  for (let presses = 0; presses < 60; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  assert.fail('the element is not reached by Tab');
 }
 
 /** Returns the id of the live game whose page is open. @param {Page} page */

@@ -1,7 +1,7 @@
 /** Series of arenas, arenas of the server itself, and the calendar. */
 
 import assert from 'node:assert/strict';
-import { check, fits } from './checks.mjs';
+import { check, fits, tabTo } from './checks.mjs';
 import { LOCALES, startServer, test } from './harness.mjs';
 import { another, ask, register } from './live.mjs';
 import { open } from './play.mjs';
@@ -10,15 +10,6 @@ import { open } from './play.mjs';
 
 const DAY_MS = 86_400_000;
 const HALF_HOUR_MS = 1_800_000;
-
-/** Presses Tab until an element has the focus. @param {Page} page @param {import('playwright-core').Locator} target */
-async function tabTo(page, target) {
-  for (let presses = 0; presses < 80; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  assert.fail('the element is not reached by Tab');
-}
 
 /** Chooses a radio button by the label around it. @param {Page} page @param {string} selector */
 async function choose(page, selector) {

@@ -1,4 +1,4 @@
-/** What holds on any page: axe finds nothing, and nothing scrolls sideways. */
+/** What holds on any page: axe finds nothing, nothing scrolls sideways, Tab leads everywhere. */
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -39,4 +39,16 @@ export async function fits(page, where) {
     assert.ok(Number(inside) <= Number(outside), `${where}: ${inside} in ${width}`);
   }
   await page.setViewportSize(before);
+}
+
+/** Moves the focus to an element by the Tab key. @param {Page} page @param {import('playwright-core').Locator} to */
+export async function tabTo(page, to) {
+  await to.waitFor();
+  // In Firefox only one page has the focus.
+  await page.bringToFront();
+  for (let presses = 0; presses < 80; presses++) {
+    if (await to.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  assert.fail(`the Tab key does not reach ${to}`);
 }

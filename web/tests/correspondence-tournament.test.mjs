@@ -1,7 +1,7 @@
 /** Round robins by correspondence: made by the keyboard, entered, played to the final result, and read on phones. */
 
 import assert from 'node:assert/strict';
-import { check } from './checks.mjs';
+import { check, tabTo } from './checks.mjs';
 import { LOCALES, PHONE, tap, test } from './harness.mjs';
 import { act, another, ask, movesShown, register } from './live.mjs';
 import { choose, clickMove, open } from './play.mjs';
@@ -51,15 +51,6 @@ async function ended(page, url, id) {
     await page.waitForTimeout(200);
   }
   assert.fail('the tournament is not over');
-}
-
-/** Presses Tab until an element has the focus. @param {Page} page @param {import('playwright-core').Locator} target */
-async function tabTo(page, target) {
-  for (let presses = 0; presses < 80; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  assert.fail('the element is not reached by Tab');
 }
 
 /** Plays a move in a game with days, which is confirmed. @param {Page} page @param {string} uci @param {number} plies after it */

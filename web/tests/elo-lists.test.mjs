@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { check } from './checks.mjs';
+import { check, tabTo } from './checks.mjs';
 import { LOCALES, PHONE, test } from './harness.mjs';
 import { another, ask } from './live.mjs';
 import { open } from './play.mjs';
@@ -57,15 +57,6 @@ async function rated(organiser, url) {
   const command = { kind: 'addTournament', tournament, date: '2026-11-26', players: [] };
   await ask(organiser, url, `elo-lists/${id}/commands`, { version: 1, command });
   return id;
-}
-
-/** Moves the focus to an element by the Tab key. @param {Page} page @param {import('playwright-core').Locator} to */
-async function tabTo(page, to) {
-  for (let at = 0; at < 60; at += 1) {
-    if (await to.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  assert.fail(`the Tab key does not reach ${to}`);
 }
 
 test(

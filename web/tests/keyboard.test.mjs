@@ -1,19 +1,7 @@
 import assert from 'node:assert/strict';
+import { tabTo } from './checks.mjs';
 import { smokeTest, test } from './harness.mjs';
 import { moves, open, pieceAt, statusIs } from './play.mjs';
-
-/**
- * Presses Tab until the target has the focus.
- * @param {import('playwright-core').Page} page
- * @param {import('playwright-core').Locator} target
- */
-async function tabTo(page, target) {
-  for (let presses = 0; presses < 60; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  assert.fail('Tab does not reach it');
-}
 
 smokeTest('a game is chosen, started, played and resigned without a pointer', async ({ page }) => {
   await open(page);

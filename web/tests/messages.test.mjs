@@ -29,6 +29,7 @@ const entry = (page, name) =>
 
 /** Chooses from the menu of the conversation by the keyboard. @param {Page} page @param {string} action */
 async function choose(page, action) {
+  await page.bringToFront();
   await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).press('Enter');
   await page.getByRole('menuitem', { name: action }).press('Enter');
 }
