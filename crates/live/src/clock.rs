@@ -6,7 +6,7 @@
 
 use saffron_rules::Color;
 
-use crate::event::Clocks;
+use crate::event::{Clocks, Settings};
 use crate::lag::LagQuota;
 use crate::round_trip::RoundTrip;
 use crate::time::{Millis, Speed, TimeControl};
@@ -85,10 +85,15 @@ pub(crate) struct Clock {
 }
 
 impl Clock {
-    pub(crate) fn new(control: TimeControl, first_move: Option<u32>, at: Millis) -> Self {
-        let left = control.starting_time().map(|time| Clocks { w: time, b: time });
+    pub(crate) fn new(settings: &Settings, at: Millis) -> Self {
+        let control = settings.control;
+        let equal = control.starting_time().map(|time| Clocks { w: time, b: time });
+        let left = match settings.host {
+            Some(host) => equal.map(|left| left.with(host.side, left.of(host.side) + Millis::from(host.extra) * 1000)),
+            None => equal,
+        };
         let usual = first_move_time(control.speed());
-        let first_move_time = first_move.map_or(usual, |seconds| Millis::from(seconds) * 1000);
+        let first_move_time = settings.first_move_time.map_or(usual, |seconds| Millis::from(seconds) * 1000);
         Self { control, first_move_time, left, began: at, quotas: [LagQuota::new(control); 2], berserked: [false; 2] }
     }
 

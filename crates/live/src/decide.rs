@@ -212,9 +212,11 @@ impl Live {
     }
 
     /// Returns the time from which this side can claim the game while the other one stays away. `None` while the other side is
-    /// present, outside its turn, before both sides have moved, and in games without clocks.
+    /// present, outside its turn, before both sides have moved, in games without clocks, and if it is the
+    /// [host](crate::Host), who is at other boards.
     pub fn claimable_from(&self, side: Color, opponent: Presence) -> Option<Millis> {
-        let waits = self.outcome.is_none() && self.has_begun() && self.turn() != side;
+        let is_host = self.settings.host.is_some_and(|host| host.side != side);
+        let waits = self.outcome.is_none() && self.has_begun() && self.turn() != side && !is_host;
         if waits { claimable_from(self.speed(), opponent) } else { None }
     }
 }

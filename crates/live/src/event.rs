@@ -36,6 +36,27 @@ pub struct Settings {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
     pub strict: bool,
+    /// Side that plays several games at the same time; `None` for neither. Only in games with clocks, and not in rated ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub host: Option<Host>,
+}
+
+/// Side that plays several games at the same time, as in a simultaneous display. Its absence from one board gives the other side no
+/// claim.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Host {
+    /// The side.
+    #[serde(with = "crate::side")]
+    #[cfg_attr(feature = "typescript", ts(type = "Side"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "w"))]
+    pub side: Color,
+    /// Seconds that it has at the start in addition to the initial time, 0 to 10,800; with a clock that has an initial time.
+    #[serde(default)]
+    pub extra: u32,
 }
 
 impl Settings {
@@ -50,6 +71,7 @@ impl Settings {
             first_move_time: None,
             berserk: false,
             strict: false,
+            host: None,
         }
     }
 

@@ -150,7 +150,7 @@ impl Live {
     fn begin(settings: Settings, at: Millis) -> Result<Self, SettingsError> {
         let (settings, start) = checked(settings)?;
         Ok(Self {
-            clock: Clock::new(settings.control, settings.first_move_time, at),
+            clock: Clock::new(&settings, at),
             settings,
             moves: Moves::new(start),
             times: Vec::new(),

@@ -26,6 +26,7 @@
 //!   move has.
 //! - **Abandonment** is claimed with clocks only, in the other side's turn, when it has been away for 40 s (bullet, blitz), 80 s
 //!   (rapid), 120 s (classical), or 10 s after its page was closed.
+//! - **A host** plays several games at the same time: it can have more time at the start, and its absence gives no claim.
 //! - **Conditional moves** are set in the other side's turn, in games without clocks. An answer is played at once, together with
 //!   the move that it answers.
 //! - **Berserk**: in games that allow it a side gives up half of its time and all its increments before its first move.
@@ -55,7 +56,7 @@ pub use command::{Command, CommandId, Context, Presence, Refusal};
 pub use digest::CommandDigest;
 #[cfg(feature = "openapi")]
 pub use event::OutcomeSchema;
-pub use event::{AbortCause, Clocks, Event, Recorded, Settings};
+pub use event::{AbortCause, Clocks, Event, Host, Recorded, Settings};
 pub use game::Live;
 pub use replay::{Fault, ReplayError};
 pub use round_trip::{RoundTrip, RoundTrips};

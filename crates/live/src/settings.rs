@@ -4,7 +4,7 @@ use saffron_rules::{FenError, Outcome, Position, Variant};
 use serde::Serialize;
 
 use crate::clock::FIRST_MOVE_TIMES;
-use crate::event::Settings;
+use crate::event::{Host, Settings};
 use crate::time::TimeControl;
 
 /// Maximum length of a FEN, in bytes.
@@ -33,15 +33,27 @@ pub enum SettingsError {
     /// The game would be over at its start.
     #[error("the game is over: {0}")]
     Over(#[cfg_attr(feature = "typescript", ts(type = "OutcomeData"))] Outcome),
-    /// There is no such time control, no such time for first moves, or no time of which a side could give up half.
+    /// There is no such time control, no such time for first moves, no time of which a side could give up half, or none to which a
+    /// host could have more.
     #[error("there is no such time control")]
     Control,
     /// A rated game starts from the variant's own position.
     #[error("a game from another position is not rated")]
     RatedPosition,
+    /// A rated game has the same conditions for both sides.
+    #[error("a game of a host is not rated")]
+    RatedHost,
     /// A rated game has a time limit.
     #[error("a game without a time limit is not rated")]
     RatedUnlimited,
+}
+
+/// Returns whether a side can be the host of a game with this time control.
+fn is_possible(host: Host, control: TimeControl) -> bool {
+    match control {
+        TimeControl::Clock { initial, .. } => host.extra == 0 || initial > 0 && host.extra <= TimeControl::MAX_INITIAL,
+        TimeControl::Correspondence { .. } | TimeControl::Unlimited => false,
+    }
 }
 
 /// Checks settings and returns them in canonical form, with the start position. In canonical form the variant's own start
@@ -70,6 +82,12 @@ pub(crate) fn checked(mut settings: Settings) -> Result<(Settings, Position), Se
     }
     if settings.berserk && !matches!(settings.control, TimeControl::Clock { initial: 1.., .. }) {
         return Err(SettingsError::Control);
+    }
+    if settings.host.is_some_and(|host| !is_possible(host, settings.control)) {
+        return Err(SettingsError::Control);
+    }
+    if settings.rated && settings.host.is_some() {
+        return Err(SettingsError::RatedHost);
     }
     if settings.rated && settings.start_fen.is_some() {
         return Err(SettingsError::RatedPosition);

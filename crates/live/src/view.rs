@@ -12,9 +12,9 @@ impl Live {
         &self.settings
     }
 
-    /// Settings of a rematch: those of a game without berserk and with takebacks. The caller assigns the seats and swaps the colours.
+    /// Settings of a rematch: those of a game without berserk and with takebacks, with the same conditions for both sides. The caller assigns the seats and swaps the colours.
     pub fn rematch(&self) -> Settings {
-        Settings { berserk: false, strict: false, ..self.settings.clone() }
+        Settings { berserk: false, strict: false, host: None, ..self.settings.clone() }
     }
 
     /// Time at which the game began.

@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use proptest::sample::select;
 use saffron_live::{
-    Clocks, Command, CommandDigest, CommandId, Context, DAY, Event, Live, Millis, Presence, Recorded, Refusal,
+    Clocks, Command, CommandDigest, CommandId, Context, DAY, Event, Host, Live, Millis, Presence, Recorded, Refusal,
     RoundTrip, Settings, TimeControl,
 };
 use saffron_rules::{Color, Outcome, Reason};
@@ -120,10 +120,14 @@ pub(crate) fn games() -> impl Strategy<Value = Settings> {
         ("glinski", Some("1/3/5/7/9/11/7Q3/11/7K3/11/7k3 w - - 0 1")),
     ];
     let modes = (any::<bool>(), any::<bool>(), proptest::bool::weighted(0.2));
-    (select(controls), select(starts), modes).prop_map(|(control, (variant, fen), (by_challenge, berserk, strict))| {
+    let host = (select(Color::ALL.to_vec()), select(vec![0, 60, 3_600])).prop_map(|(side, extra)| Host { side, extra });
+    let all = (select(controls), select(starts), modes, proptest::option::weighted(0.3, host));
+    all.prop_map(|(control, (variant, fen), (by_challenge, berserk, strict), host)| {
         let start_fen = fen.map(Into::into);
-        let berserk = berserk && matches!(control, TimeControl::Clock { initial: 1.., .. });
-        let settings = Settings { start_fen, berserk, strict, ..Settings::casual(variant, control) };
+        let has_initial_time = matches!(control, TimeControl::Clock { initial: 1.., .. });
+        let berserk = berserk && has_initial_time;
+        let host = host.filter(|host| has_initial_time || control.is_real_time() && host.extra == 0);
+        let settings = Settings { start_fen, berserk, strict, host, ..Settings::casual(variant, control) };
         if by_challenge { settings.by_challenge() } else { settings }
     })
 }
@@ -453,7 +457,7 @@ fn the_steps_reach_everything() {
     let mut runner = TestRunner::new(config);
     let (mut kinds, mut ends) = (std::collections::BTreeMap::new(), std::collections::BTreeMap::new());
     let (mut answers, mut refused) = (0, 0);
-    for _ in 0..400 {
+    for _ in 0..500 {
         let value = (games(), steps()).new_tree(&mut runner).expect("a value").current();
         let mut run = Run::new(&value.0);
         for step in &value.1 {

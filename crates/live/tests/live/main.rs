@@ -4,6 +4,7 @@ mod clocks;
 mod conditional;
 mod damaged;
 mod ends;
+mod host;
 mod invariants;
 mod model;
 mod offers;

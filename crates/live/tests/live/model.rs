@@ -12,6 +12,7 @@ pub(crate) struct Model {
     first_move_time: Option<u32>,
     berserk: bool,
     strict: bool,
+    host: Option<Color>,
     berserked: [bool; 2],
     pub(crate) game: Game,
     pub(crate) over: Option<Outcome>,
@@ -54,7 +55,11 @@ impl Model {
             draw: None,
             back: None,
             lines: [vec![], vec![]],
-            left: [left; 2],
+            left: Color::ALL.map(|side| match settings.host {
+                Some(host) if host.side == side => left + i64::from(host.extra) * SECOND,
+                _ => left,
+            }),
+            host: settings.host.map(|host| host.side),
             began: at,
             last: at,
             lag: [0; 2],
@@ -408,7 +413,7 @@ impl Model {
     }
 
     fn claimable(&self, side: Color, opponent: Presence) -> Option<Millis> {
-        if !self.real_time() || self.plies() < 2 || self.turn() == side {
+        if !self.real_time() || self.plies() < 2 || self.turn() == side || self.host == Some(!side) {
             return None;
         }
         let wait = match self.control.speed() {

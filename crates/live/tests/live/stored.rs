@@ -1,6 +1,8 @@
 //! Stored form of events and wire form of commands: a stored game must remain readable for ever.
 
-use saffron_live::{AbortCause, Clocks, Command, CommandId, Event, Live, Recorded, Refusal, Settings, TimeControl};
+use saffron_live::{
+    AbortCause, Clocks, Command, CommandId, Event, Host, Live, Recorded, Refusal, Settings, TimeControl,
+};
 use saffron_rules::Color::{Black, White};
 use saffron_rules::{Outcome, Reason};
 
@@ -31,6 +33,15 @@ fn events() -> Vec<(Event, &'static str)> {
         (
             Event::Created { settings: settings(Some("k4/6 w"), clock).by_challenge() },
             r#"{"kind":"created","settings":{"variant":"shafran","startFen":"k4/6 w","control":{"kind":"clock","initial":180,"increment":2},"rated":false,"firstMoveTime":300}}"#,
+        ),
+        (
+            Event::Created {
+                settings: Settings {
+                    host: Some(Host { side: Black, extra: 600 }),
+                    ..Settings::casual("shafran", clock)
+                },
+            },
+            r#"{"kind":"created","settings":{"variant":"shafran","control":{"kind":"clock","initial":180,"increment":2},"rated":false,"host":{"side":"b","extra":600}}}"#,
         ),
         (
             Event::Moved { uci: "e2e5".into(), spent: None, lag: 0, round_trip: 0, clocks: None, conditional: false },

@@ -24,6 +24,9 @@ pub struct GameData {
     /// Id of the round robin by correspondence to which the game belongs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tournament: Option<String>,
+    /// Id of the simul to which the game belongs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub simul: Option<String>,
 }
 
 impl GameData {
@@ -109,6 +112,7 @@ pub fn info_of(game: &Game, accounts: &HashMap<AccountId, Account>) -> Option<Ga
         black: seat(game.black, game.black_rating, game.black_provisional, game.black_change),
         arena: data.arena,
         tournament: data.tournament,
+        simul: data.simul,
         created_at: game.created_at,
         ended_at: game.ended_at,
         outcome: outcome_of(game),
@@ -139,7 +143,7 @@ pub fn settings_error(error: &saffron_live::SettingsError) -> ErrorCode {
     match error {
         E::UnknownVariant { .. } => ErrorCode::UnknownVariant,
         E::Control => ErrorCode::InvalidControl,
-        E::RatedPosition | E::RatedUnlimited => ErrorCode::CannotBeRated,
+        E::RatedPosition | E::RatedUnlimited | E::RatedHost => ErrorCode::CannotBeRated,
         _ => ErrorCode::InvalidPosition,
     }
 }

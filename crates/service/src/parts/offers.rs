@@ -19,7 +19,7 @@ pub struct Terms {
 impl Terms {
     /// The offer in its one form.
     pub fn offer(&self) -> GameOffer {
-        let Settings { variant, start_fen, control, rated, first_move_time: _, berserk: _, strict: _ } =
+        let Settings { variant, start_fen, control, rated, first_move_time: _, berserk: _, strict: _, host: _ } =
             self.settings.clone();
         GameOffer { variant, control, rated, side: self.side, fen: start_fen }
     }
