@@ -26,7 +26,7 @@
 //! acceleration (C.04.7), [`berger_table`] round robins (C.05). [`standings`](standings::standings) ranks players by its tie-breaks
 //! (C.07). [`trf`] reads and writes the federation's Tournament Report Files. [`state`] is a tournament as its organiser runs it,
 //! [`arena`] one whose players are paired as they come, [`correspondence`] a round robin by correspondence with groups and finals.
-//! [`elo`] is the Elo list of a club, computed from tournaments.
+//! [`simul`] is a simultaneous display of one host. [`elo`] is the Elo list of a club, computed from tournaments.
 
 pub mod arena;
 pub mod correspondence;
@@ -35,6 +35,7 @@ mod history;
 mod matching;
 mod points;
 mod round_robin;
+pub mod simul;
 pub mod standings;
 pub mod state;
 mod swiss;
