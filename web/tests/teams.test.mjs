@@ -108,7 +108,7 @@ test(
     await register(stranger, url, 'Cili');
     await open(stranger, arena);
     await stranger.getByRole('button', { name: 'Join' }).click();
-    await stranger.getByText('This arena is for the members of a team.').waitFor();
+    await stranger.getByText('Only members of the team can take part.').waitFor();
     await open(phone, arena);
     await phone.getByRole('button', { name: 'Join' }).click();
     await phone.getByText('You take part.').waitFor();

@@ -3,6 +3,7 @@
 use saffron_live::{Millis, Refusal};
 use saffron_tournament::arena::ArenaRefusal;
 use saffron_tournament::correspondence::CorrespondenceRefusal;
+use saffron_tournament::simul::SimulRefusal;
 use saffron_tournament::state::TournamentRefusal;
 use serde::{Deserialize, Serialize};
 
@@ -99,7 +100,7 @@ pub enum ErrorCode {
     Oneself,
     /// A moderator has muted the account: it cannot write in chats and messages for now.
     Muted,
-    /// The arena is for the members of a team, and the account is none of them.
+    /// The arena or simul is for the members of a team, and the account is none of them.
     TeamMembersOnly,
     /// The account is the only leader of the team: another one must lead it first, or it is closed.
     LastLeader,
@@ -134,6 +135,9 @@ pub enum ErrorCode {
     /// The round robin by correspondence refused the command with one of its own codes.
     #[serde(untagged)]
     CorrespondenceRefused(CorrespondenceRefusal),
+    /// The simul refused the command with one of its own codes.
+    #[serde(untagged)]
+    SimulRefused(SimulRefusal),
 }
 
 /// Returns the name of the code.

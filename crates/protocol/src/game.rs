@@ -74,6 +74,10 @@ pub struct GameInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub tournament: Option<String>,
+    /// The id of the simul to which the game belongs; absent if it belongs to none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub simul: Option<String>,
     /// The time at which the game began.
     pub created_at: Millis,
     /// The time at which the game ended; `None` while it is played.

@@ -24,6 +24,7 @@ pub mod moderation;
 pub mod notifications;
 pub mod people;
 pub mod puzzles;
+pub mod simuls;
 pub mod socket;
 pub mod tables;
 pub mod teams;

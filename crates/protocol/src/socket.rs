@@ -186,12 +186,13 @@ pub enum ServerMessage {
         /// The id of the game; `None` while none is played.
         game: Option<String>,
     },
-    /// A game has begun from your seek or challenge, or in an arena. Sent to the connections of the account that made the seek or
-    /// challenge; the account that accepted gets the game in its HTTP reply. In an arena both accounts get it.
+    /// A game has begun from your seek or challenge, or in an arena or simul. Sent to the connections of the account that made the
+    /// seek or challenge; the account that accepted gets the game in its HTTP reply. In an arena both accounts get it, in a simul the
+    /// opponent of the host.
     Started {
         /// The id of the game.
         game: String,
-        /// The id of the seek, challenge or arena.
+        /// The id of the seek, challenge, arena or simul.
         of: Option<String>,
     },
     /// A watched arena has changed: request it again. At most every 2 seconds.

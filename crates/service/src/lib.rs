@@ -12,7 +12,7 @@
 //!  `games` | live games in memory |
 //!  `parts` | limits, caches, queues and the seek book, in memory |
 //!  `app` | the state |
-//!  `jobs`, `session`, `chat`, `mail`, `people`, `puzzles`, `contests`, `tournaments`, `tournament_log`, `arenas`, `correspondence`, `upcoming`, `elo_lists`, `teams`, `lobby`, `accounts`, `messages`, ... | requests of visitors and background work |
+//!  `jobs`, `session`, `chat`, `mail`, `people`, `puzzles`, `contests`, `tournaments`, `tournament_log`, `arenas`, `correspondence`, `simuls`, `tournament_jobs`, `upcoming`, `elo_lists`, `teams`, `lobby`, `accounts`, `messages`, ... | requests of visitors and background work |
 //!  `start`, `admin` | start, background tasks, stop; the operator's tasks |
 #![allow(missing_docs, reason = "a crate of this workspace only; a comment that says nothing is worse than none")]
 
@@ -51,12 +51,14 @@ pub mod random;
 pub mod ratings;
 pub mod scores;
 pub mod session;
+pub mod simuls;
 pub mod start;
 pub mod storage;
 pub mod tables;
 pub mod teams;
 pub mod text;
 pub mod tokens;
+mod tournament_jobs;
 pub mod tournament_log;
 pub mod tournaments;
 pub mod upcoming;

@@ -36,7 +36,7 @@ use crate::parts::jobs::Jobs;
 use crate::parts::sockets::SocketCounts;
 use crate::parts::tournaments::LoadedTournaments;
 use crate::random::Random;
-use crate::{arenas, chat, computers, correspondence, housekeeping, mail, notifications, puzzles, ratings, vacation};
+use crate::{arenas, chat, computers, housekeeping, mail, notifications, puzzles, ratings, tournament_jobs, vacation};
 
 /// The running site. The server answers requests with it, and so do simulations.
 #[derive(Debug)]
@@ -292,7 +292,7 @@ impl Service {
         let ratings = ratings::keep(&app);
         let mining = puzzles::mining::keep(&app);
         let (arenas, series) = (arenas::run::keep(&app), arenas::series::keep(&app));
-        let tournaments = correspondence::keep(&app);
+        let tournaments = tournament_jobs::keep(&app);
         let earlier = arenas::record_earlier(&app);
         let (soon, push) = (notifications::keep(&app), push::keep(&app));
         tokio::join!(

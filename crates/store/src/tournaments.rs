@@ -24,6 +24,8 @@ text_enum!(
         Arena = "arena",
         /// Round robin by correspondence.
         Correspondence = "correspondence",
+        /// Simultaneous display.
+        Simul = "simul",
     }
 );
 
@@ -234,14 +236,21 @@ pub async fn count_open(database: &dyn Database, organiser: AccountId, limit: u3
     Ok(database.read(Statement::new(sql).with(organiser).with(limit)).await?.len())
 }
 
-/// Tournaments of a team, the last updated first.
+/// Tournaments of a kind of a team, the last updated first.
 ///
 /// # Errors
 ///
 /// Failures of the database.
-pub async fn of_team(database: &dyn Database, team: TeamId, limit: u32) -> Result<Vec<Tournament>, StoreError> {
-    let sql = format!("SELECT {COLUMNS} FROM tournaments WHERE team = $1 ORDER BY updated_at DESC, id DESC LIMIT $2");
-    read(database, Statement::new(sql).with(team).with(limit)).await
+pub async fn of_team(
+    database: &dyn Database,
+    team: TeamId,
+    kind: TournamentKind,
+    limit: u32,
+) -> Result<Vec<Tournament>, StoreError> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM tournaments WHERE team = $1 AND kind = $2 ORDER BY updated_at DESC, id DESC LIMIT $3"
+    );
+    read(database, Statement::new(sql).with(team).with(kind).with(limit)).await
 }
 
 /// Events of a tournament from a sequence number on, in their order.

@@ -2,7 +2,7 @@
 
 use saffron_protocol::{
     VERSION, account, arena_series, arenas, contests, correspondence, elo, error, game, library, lobby, messages,
-    moderation, notifications, people, puzzles, socket, tables, teams, tournaments,
+    moderation, notifications, people, puzzles, simuls, socket, tables, teams, tournaments,
 };
 
 use crate::declared::Declarations;
@@ -112,6 +112,9 @@ pub(crate) fn text() -> String {
     declarations.add::<correspondence::CorrespondenceTournaments>();
     declarations.add::<correspondence::CorrespondenceTournament>();
     declarations.add::<correspondence::CorrespondenceWithdrawal>();
+    declarations.add::<simuls::Simul>();
+    declarations.add::<simuls::SimulPlayerRequest>();
+    declarations.add::<simuls::Simuls>();
     declarations.add::<teams::NewTeamMessage>();
     declarations.add::<teams::Team>();
     declarations.add::<teams::TeamActionRequest>();

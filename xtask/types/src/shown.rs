@@ -44,6 +44,8 @@ impl ShownTypes {
         shown.add::<saffron_tournament::state::TournamentRefusal>(root)?;
         shown.add::<saffron_tournament::arena::ArenaRefusal>(root)?;
         shown.add::<saffron_tournament::correspondence::CorrespondenceRefusal>(root)?;
+        shown.add::<saffron_tournament::simul::SimulRefusal>(root)?;
+        shown.add::<saffron_live::Host>(root)?;
         shown.add::<saffron_rules::Outcome>(root)?;
         shown.add::<saffron_rules::Reason>(root)?;
         shown.add::<error::ErrorCode>(root)?;

@@ -65,9 +65,12 @@ impl Tables<'_> {
             "codes of any request" => self.codes_of_any_request(),
             "limits" => self.limits(),
             "variants" => Ok(variants()),
-            "ErrorCode" | "Refusal" | "TournamentRefusal" | "ArenaRefusal" | "CorrespondenceRefusal" => {
-                self.codes(name)
-            }
+            "ErrorCode"
+            | "Refusal"
+            | "TournamentRefusal"
+            | "ArenaRefusal"
+            | "CorrespondenceRefusal"
+            | "SimulRefusal" => self.codes(name),
             _ => self.of_type(name),
         }
     }

@@ -18,6 +18,7 @@ pub(crate) mod notifications;
 pub(crate) mod openapi;
 pub(crate) mod people;
 pub(crate) mod puzzles;
+pub(crate) mod simuls;
 pub(crate) mod socket;
 pub(crate) mod tables;
 pub(crate) mod teams;
@@ -44,6 +45,7 @@ pub(crate) fn service_routes() -> OpenApiRouter<AppState> {
         .merge(tournaments::routes())
         .merge(arenas::routes())
         .merge(correspondence::routes())
+        .merge(simuls::routes())
         .merge(arena_series::routes())
         .merge(teams::routes())
         .merge(notifications::routes())

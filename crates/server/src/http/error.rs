@@ -12,6 +12,7 @@ use saffron_service::config::limits::ENGINE_RETRY_DELAY;
 use saffron_service::metrics::code_of;
 use saffron_tournament::arena::ArenaRefusal;
 use saffron_tournament::correspondence::CorrespondenceRefusal;
+use saffron_tournament::simul::SimulRefusal;
 use saffron_tournament::state::TournamentRefusal;
 use serde::Serialize;
 
@@ -99,9 +100,13 @@ pub(crate) fn status(code: &ErrorCode) -> StatusCode {
         ) => StatusCode::BAD_REQUEST,
         E::ArenaRefused(ArenaRefusal::InvalidArena { .. }) => StatusCode::BAD_REQUEST,
         E::CorrespondenceRefused(CorrespondenceRefusal::InvalidCorrespondence { .. }) => StatusCode::BAD_REQUEST,
-        E::Refused(_) | E::TournamentRefused(_) | E::ArenaRefused(_) | E::CorrespondenceRefused(_) => {
-            StatusCode::CONFLICT
-        }
+        E::SimulRefused(SimulRefusal::InvalidSimul { .. }) => StatusCode::BAD_REQUEST,
+        E::SimulRefused(SimulRefusal::RemovedFromSimul) => StatusCode::FORBIDDEN,
+        E::Refused(_)
+        | E::TournamentRefused(_)
+        | E::ArenaRefused(_)
+        | E::CorrespondenceRefused(_)
+        | E::SimulRefused(_) => StatusCode::CONFLICT,
     }
 }
 

@@ -22,6 +22,7 @@ mod puzzles;
 mod ratings;
 mod rematches;
 mod seeks;
+mod simuls;
 pub(crate) mod site;
 mod summary;
 mod teams;

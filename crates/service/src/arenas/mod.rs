@@ -190,7 +190,7 @@ pub(crate) async fn next_standing(app: &App) -> Result<Option<ArenaInfo>, Error>
 /// # Errors
 /// Failures of the store.
 pub(crate) async fn of_team(app: &App, team: TeamId) -> Result<Vec<ArenaInfo>, Error> {
-    let rows = tournaments::of_team(&*app.database, team, TEAM_ARENAS).await?;
+    let rows = tournaments::of_team(&*app.database, team, TournamentKind::Arena, TEAM_ARENAS).await?;
     let mut infos = view::infos(app, &rows).await?;
     let is_past = |info: &ArenaInfo| matches!(info.stage, ArenaStage::Over | ArenaStage::Cancelled);
     infos.sort_by_cached_key(|info| {

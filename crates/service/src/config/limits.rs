@@ -130,6 +130,16 @@ pub const CONTEST_PAGE: u32 = 50;
 /// Tournaments in each of the two lists: those that are not over, and those that are.
 pub const TOURNAMENT_PAGE: u32 = 50;
 
+/// Time of each side of a simul for its first move, in seconds: the host comes to one board after the other.
+pub const SIMUL_FIRST_MOVE_TIME: u32 = 15 * 60;
+
+/// Time after which a simul that has not begun is cancelled (milliseconds): 12 hours after its planned start, or after its creation
+/// without one.
+pub const SIMUL_TTL: Millis = 12 * 60 * 60 * 1000;
+
+/// Delay after which a game of a simul that could not begin is tried again.
+pub const SIMUL_RETRY_DELAY: Duration = Duration::from_secs(10);
+
 /// Tournaments of an organiser among which those are that an Elo list may rate.
 pub const OWN_TOURNAMENTS: u32 = 500;
 

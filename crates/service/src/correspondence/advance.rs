@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Duration;
 
 use saffron_live::{AbortCause, Live, Settings};
 use saffron_protocol::error::ErrorCode;
@@ -10,7 +9,6 @@ use saffron_protocol::lobby::SideChoice;
 use saffron_rules::{Color, Outcome};
 use saffron_store::accounts::{self, Kind};
 use saffron_store::games::{self, Status};
-use saffron_store::jobs::Job;
 use saffron_store::{AccountId, GameId, TournamentId};
 use saffron_tournament::Points;
 use saffron_tournament::correspondence::{CorrespondenceEvent, CorrespondencePair, CorrespondenceResult};
@@ -23,39 +21,14 @@ use crate::app::App;
 use crate::config::limits::MAX_GAMES_BEGUN_AT_ONCE;
 use crate::error::Error;
 use crate::games::info::GameData;
-use crate::games::notices::{TOURNAMENTS, advance as advance_at};
-use crate::jobs::{Effect, Failure, Queue, Work, run};
+use crate::games::notices::advance as advance_at;
+use crate::jobs::Effect;
 use crate::lobby::pairing::{Pairing, new_id, start};
 use crate::lobby::players;
 use crate::parts::offers::Terms;
 
-static QUEUE: Queue = Queue {
-    name: TOURNAMENTS,
-    state: |app| &app.jobs.tournaments,
-    at_once: 4,
-    timeout: Duration::from_secs(120),
-    first_delay: Duration::from_secs(1),
-    longest_delay: Duration::from_secs(10 * 60),
-    // A tournament is never given up.
-    attempts: u32::MAX,
-};
-
-/// Carries out the jobs of tournaments; for ever.
-pub async fn keep(app: &Arc<App>) {
-    run(app, &QUEUE, Advance).await;
-}
-
-struct Advance;
-
-impl Work for Advance {
-    async fn work(&self, app: &Arc<App>, job: &Job) -> Result<Effect, Failure> {
-        let id: TournamentId = job.key.parse().map_err(|_| Failure::Never("its key is no tournament".to_owned()))?;
-        advance(app, id).await.map_err(|error| Failure::Later(format!("the tournament waits: {error:?}")))
-    }
-}
-
 /// Does all that is due.
-async fn advance(app: &Arc<App>, id: TournamentId) -> Result<Effect, Error> {
+pub(crate) async fn advance(app: &Arc<App>, id: TournamentId) -> Result<Effect, Error> {
     // It may have been removed.
     let Some(mut loaded) = Loaded::read(app, id).await? else { return Ok(Effect::default()) };
     if loaded.state.is_over() {

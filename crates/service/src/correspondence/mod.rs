@@ -15,7 +15,7 @@ use saffron_store::TournamentId;
 use saffron_store::tournaments::{self, Tournament, TournamentKind};
 use saffron_tournament::correspondence::{CorrespondenceEvent, CorrespondenceState};
 
-pub use advance::keep;
+pub(crate) use advance::advance;
 pub use command::{cancel, change, create, join, withdraw, withdraw_player};
 
 use crate::app::App;

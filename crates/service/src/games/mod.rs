@@ -171,6 +171,7 @@ impl Games {
             black: black_player,
             arena: opening.data.arena.clone(),
             tournament: opening.data.tournament.clone(),
+            simul: opening.data.simul.clone(),
             created_at: now,
             ended_at: None,
             outcome: None,

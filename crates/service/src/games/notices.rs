@@ -33,16 +33,16 @@ pub fn to_players(id: GameId, info: &GameInfo, now: Millis) -> Option<Statement>
 /// Queue of the jobs of tournaments.
 pub const TOURNAMENTS: &str = "tournaments";
 
-/// Kind of the job that does what is due in a round robin by correspondence. Its key is the tournament.
+/// Kind of the job that does what is due in a round robin by correspondence or a simul. Its key is the tournament.
 pub const ADVANCE: &str = "advance";
 
 /// Statement that has the tournament of a game look at its end, for the transaction of the events; `None` without a tournament.
 pub fn to_tournament(info: &GameInfo, now: Millis) -> Option<Statement> {
-    let tournament = info.tournament.as_deref()?.parse().ok()?;
+    let tournament = info.tournament.as_deref().or(info.simul.as_deref())?.parse().ok()?;
     Some(advance(tournament, now, now))
 }
 
-/// Statement that has a round robin by correspondence looked at from a time on. It replaces the one of another time.
+/// Statement that has a round robin by correspondence or a simul looked at from a time on. It replaces the one of another time.
 pub fn advance(tournament: TournamentId, now: Millis, run_at: Millis) -> Statement {
     enqueue(&NewJob {
         queue: TOURNAMENTS,

@@ -255,13 +255,17 @@ fn tournaments_of_a_team_are_found() {
         let (mut own, other) = (tournament(1, Some(id)), tournament(2, None));
         let statements = vec![tournaments::insert(&own, epoch), tournaments::insert(&other, epoch)];
         write(database, statements).await.unwrap();
-        assert_eq!(tournaments::of_team(database, id, 9).await.unwrap(), std::slice::from_ref(&own));
+        assert_eq!(
+            tournaments::of_team(database, id, TournamentKind::Arena, 9).await.unwrap(),
+            std::slice::from_ref(&own)
+        );
+        assert_eq!(tournaments::of_team(database, id, TournamentKind::Simul, 9).await.unwrap(), []);
         let event = |seq| tournaments::TournamentEvent { seq, at: 5, author: account_id(1), data: String::new() };
         own = Tournament { team: None, version: 1, ..own };
         write(database, tournaments::append(&own, 0, &[event(0)], epoch)).await.unwrap();
-        assert_eq!(tournaments::of_team(database, id, 9).await.unwrap(), []);
+        assert_eq!(tournaments::of_team(database, id, TournamentKind::Arena, 9).await.unwrap(), []);
         own = Tournament { team: Some(id), version: 2, ..own };
         write(database, tournaments::append(&own, 1, &[event(1)], epoch)).await.unwrap();
-        assert_eq!(tournaments::of_team(database, id, 9).await.unwrap(), [own]);
+        assert_eq!(tournaments::of_team(database, id, TournamentKind::Arena, 9).await.unwrap(), [own]);
     });
 }

@@ -1323,7 +1323,8 @@ export type ErrorCode = { "code": "sign_in_required" }
   | Refusal
   | TournamentRefusal
   | ArenaRefusal
-  | CorrespondenceRefusal;
+  | CorrespondenceRefusal
+  | SimulRefusal;
 
 /** Event of a game. */
 export type Event = {
@@ -1464,6 +1465,8 @@ export type GameInfo = {
   arena?: string;
   /** The id of the round robin by correspondence to which the game belongs; absent if it belongs to none. */
   tournament?: string;
+  /** The id of the simul to which the game belongs; absent if it belongs to none. */
+  simul?: string;
   /** The time at which the game began. */
   createdAt: number;
   /** The time at which the game ended; `None` while it is played. */
@@ -1580,6 +1583,8 @@ export type GameSummary = {
   arena?: string;
   /** The id of the round robin by correspondence to which the game belongs; absent if it belongs to none. */
   tournament?: string;
+  /** The id of the simul to which the game belongs; absent if it belongs to none. */
+  simul?: string;
   /** The time at which the game began. */
   createdAt: number;
   /** The time at which the game ended; `None` while it is played. */
@@ -1633,6 +1638,19 @@ export type HalfYear = {
   /** False if the account has played more games than are counted: all figures are then about its latest games. */
   complete: boolean;
 };
+
+/** Side that plays several games at the same time, as in a simultaneous display. Its absence from one board gives the other side no claim. */
+export type Host = {
+  /** The side. */
+  side: Side;
+  /** Seconds that it has at the start in addition to the initial time, 0 to 10,800; with a clock that has an initial time. */
+  extra: number;
+};
+
+/** Colour of the host. */
+export type HostColor = "white"
+  | "black"
+  | "random";
 
 /** Leaderboard of a variant and speed, without provisional ratings and accounts that have not played for a year. */
 export type Leaderboard = {
@@ -2651,7 +2669,7 @@ export type ServerMessage = {
   "t": "started";
   /** The id of the game. */
   game: string;
-  /** The id of the seek, challenge or arena. */
+  /** The id of the seek, challenge, arena or simul. */
   of: string | null;
 }
   | {
@@ -2756,6 +2774,8 @@ export type Settings = {
   berserk?: boolean;
   /** True if moves cannot be taken back and no time can be given to the other side, as in tournaments. */
   strict?: boolean;
+  /** Side that plays several games at the same time; `None` for neither. Only in games with clocks, and not in rated ones. */
+  host?: Host;
 };
 
 /** Preferred side of a game offer. */
@@ -2781,6 +2801,157 @@ export type SignIn = {
   name: string;
   /** The password. */
   password: string;
+};
+
+/** Simul with its players and games. */
+export type Simul = {
+  /** The simul as it is listed. */
+  info: SimulInfo;
+  /** The number of its events. */
+  version: number;
+  /** The time of the server. */
+  now: number;
+  /** All players who have ever applied; other fields name them by their places here, from 0. */
+  players: Array<SimulPlayer>;
+  /** The games in the order of the boards; empty before the start. */
+  games: Array<SimulGame>;
+  /** The requesting account's place among the players; `None` if it has not applied. */
+  you: number | null;
+  /** True if the requesting account is the host. */
+  hosting: boolean;
+};
+
+/** Status of a player's entry in a simul. */
+export type SimulEntry = "applied"
+  | "accepted"
+  | "withdrawn"
+  | "removed";
+
+/** Game of a simul. */
+export type SimulGame = {
+  /** The id of the game. */
+  game: string;
+  /** The opponent. */
+  player: number;
+  /** The side of the host. */
+  host: Side;
+  /** The game with its position; `None` if it has not begun yet or never did. */
+  board: GameSummary | null;
+  /** True if the host is to move. */
+  waits: boolean;
+  /** True if it is over. */
+  over: boolean;
+  /** The points of host and opponent in quarters; `None` while the game is played, and if it counts for neither. */
+  points: [number, number] | null;
+};
+
+/** Simul in a list. */
+export type SimulInfo = {
+  /** The id: ten letters and digits. */
+  id: string;
+  /** The host. */
+  host: Player;
+  /** The settings; name and description are empty if the account of the host was erased. */
+  settings: SimulSettings;
+  /** The class of the time control. */
+  speed: Speed;
+  /** The team whose members may apply; `None` for all. */
+  team: TeamName | null;
+  /** The status. */
+  status: SimulStatus;
+  /** The number of players who have applied or are accepted. */
+  applicants: number;
+  /** The number of those who are accepted: the boards. */
+  accepted: number;
+  /** The number of games that are over. */
+  over: number;
+  /** The score of the host. */
+  score: SimulScore;
+};
+
+/** Player of a simul. */
+export type SimulPlayer = {
+  /** The player, with the rating on applying. */
+  player: Player;
+  /** The status of the entry. */
+  entry: SimulEntry;
+};
+
+/** Request about a player of a simul. */
+export type SimulPlayerRequest = {
+  /** The id of the account. */
+  account: string;
+};
+
+/** Reason for which a command is refused. The simul does not change. */
+export type SimulRefusal = {
+  "code": "invalid_simul";
+  "params": {
+    /** The name of the field. */
+    field: string;
+  }
+}
+  | { "code": "simul_begun" }
+  | { "code": "simul_over" }
+  | {
+  "code": "simul_full";
+  "params": {
+    /** The number of places. */
+    limit: number;
+  }
+}
+  | { "code": "not_in_simul" }
+  | { "code": "removed_from_simul" }
+  | { "code": "no_opponents" };
+
+/** Score of the host of a simul. */
+export type SimulScore = {
+  /** Games that the host has won: those with more points than the opponent has. */
+  wins: number;
+  /** Games with equal points. */
+  draws: number;
+  /** Games that the host has lost. */
+  losses: number;
+  /** The points of the host in quarters. */
+  points: number;
+};
+
+/** Settings of a simul. */
+export type SimulSettings = {
+  /** The name: 2 to 80 characters. */
+  name: string;
+  /** What players should know; may be empty; at most 400 characters. */
+  description: string;
+  /** The id of the variant. */
+  variant: string;
+  /** Initial time in seconds, 60 to 10,800. */
+  initial: number;
+  /** Increment in seconds, 0 to 180. */
+  increment: number;
+  /** Seconds that the host has on each clock in addition to the initial time, 0 to 10,800. */
+  extra: number;
+  /** The colour of the host. */
+  hostColor: HostColor;
+  /** The greatest number of opponents, 2 to 50. */
+  places: number;
+  /** The time at which the host plans to start, in milliseconds since the Unix epoch; `None` without a plan. */
+  beginsAt: number | null;
+  /** The id of the team whose members may apply; `None` for all. */
+  team: string | null;
+};
+
+/** Status of a simul. */
+export type SimulStatus = "open"
+  | "running"
+  | "over"
+  | "cancelled";
+
+/** Simuls of the server. */
+export type Simuls = {
+  /** Those that are open or played, the last changed first, at most 50; those of the computers come last. */
+  current: Array<SimulInfo>;
+  /** Those that are over, the last ones first, at most 50. */
+  past: Array<SimulInfo>;
 };
 
 /** Class of time controls by their estimated duration. Each has its own ratings. */

@@ -92,6 +92,13 @@ const SENTENCES: Sentences<CommonCode> = {
   correspondence_over: m.error_correspondence_over,
   correspondence_full: m.error_correspondence_full,
   not_in_correspondence: m.error_not_in_correspondence,
+  invalid_simul: m.error_invalid_simul,
+  simul_begun: m.error_simul_begun,
+  simul_over: m.error_simul_over,
+  simul_full: m.error_simul_full,
+  not_in_simul: m.error_not_in_simul,
+  removed_from_simul: m.error_removed_from_simul,
+  no_opponents: m.error_no_opponents,
   bad_conditional_move: ({ line, ply }) => m.error_bad_conditional_move({ line: line + 1, number: ply + 1 }),
 };
 

@@ -1,0 +1,369 @@
+//! Tests of simuls: applications, boards, the score, and what is left after a server was killed.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::http::Method;
+use saffron_protocol::socket::ServerMessage;
+use saffron_store::{Database, GameId, MemoryDisk, MemoryOptions, games, tournaments};
+use saffron_tournament::Points;
+use saffron_tournament::simul::{SimulEvent, SimulResult, SimulState};
+use serde_json::{Value, json};
+
+use crate::tests::arenas::{Random, command};
+use crate::tests::site::{Site, Visitor, code};
+
+const PATH: &str = "/api/simuls";
+const NAMES: [&str; 5] = ["Host", "Bela", "Cili", "Dora", "Endre"];
+/// Number of times that the server is killed.
+const KILLS: u32 = 100;
+
+fn settings() -> Value {
+    json!({
+        "name": "Evening of the master", "description": "", "variant": "shafran", "initial": 600, "increment": 5,
+        "extra": 1200, "hostColor": "white", "places": 10, "beginsAt": null, "team": null,
+    })
+}
+
+fn changed(field: &str, value: Value) -> Value {
+    let mut settings = settings();
+    settings[field] = value;
+    settings
+}
+
+async fn create(host: &Visitor, settings: Value) -> String {
+    host.posted(PATH, settings).await["id"].as_str().expect("an id").to_owned()
+}
+
+async fn people(site: &Site) -> Vec<Visitor> {
+    let mut people = Vec::new();
+    for name in NAMES {
+        people.push(site.person(name).await);
+    }
+    people
+}
+
+async fn act(visitor: &Visitor, id: &str, action: &str) -> Value {
+    visitor.posted(&format!("{PATH}/{id}/{action}"), Value::Null).await
+}
+
+fn account(visitor: &Visitor) -> Value {
+    json!({ "account": visitor.account.to_string() })
+}
+
+async fn show(site: &Site, id: &str) -> Value {
+    site.nobody().got(&format!("{PATH}/{id}")).await
+}
+
+/// Simul of the first of the people, who has accepted the others and started.
+async fn started(people: &[Visitor], settings: Value) -> String {
+    let id = create(&people[0], settings).await;
+    for person in &people[1..] {
+        act(person, &id, "apply").await;
+        people[0].posted(&format!("{PATH}/{id}/accept"), account(person)).await;
+    }
+    act(&people[0], &id, "start").await;
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    id
+}
+
+/// Games that are not over.
+fn open(shown: &Value) -> Vec<String> {
+    let games = shown["games"].as_array().expect("games").iter().filter(|game| game["over"] == json!(false));
+    games.map(|game| game["game"].as_str().expect("an id").into()).collect()
+}
+
+/// Plays a game until the side that `wins` says wins by a resignation; it may fail.
+async fn play(site: &Site, people: &[Visitor], game: &str, n: &mut u32, white_wins: bool) {
+    let (status, view) = site.nobody().get(&format!("/api/games/{game}")).await;
+    if !status.is_success() || !view["state"]["outcome"].is_null() {
+        return;
+    }
+    let side =
+        |side: &str| people.iter().find(|player| json!(player.account.to_string()) == view["info"][side]["account"]);
+    let (Some(white), Some(black)) = (side("white"), side("black")) else { panic!("strangers play: {view}") };
+    let (mut ply, moves) = (view["state"]["ply"].as_u64().unwrap_or(0), ["e2e5", "e9e6"]);
+    while let Some(uci) = moves.get(usize::try_from(ply).expect("few")) {
+        *n += 1;
+        let by = if ply == 0 { white } else { black };
+        if !command(by, game, *n, json!({ "kind": "move", "uci": uci, "ply": ply })).await {
+            return;
+        }
+        ply += 1;
+    }
+    *n += 1;
+    command(if white_wins { black } else { white }, game, *n, json!({ "kind": "resign" })).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_host_plays_all_whom_it_has_accepted_at_the_same_time() {
+    let site = Site::new().await;
+    let people = people(&site).await;
+    let (host, bela, cili, dora) = (&people[0], &people[1], &people[2], &people[3]);
+    let id = create(host, settings()).await;
+    for person in &people[1..] {
+        act(person, &id, "apply").await;
+    }
+    let accept = format!("{PATH}/{id}/accept");
+    for person in [bela, cili, dora] {
+        host.posted(&accept, account(person)).await;
+    }
+    act(dora, &id, "withdraw").await;
+    let shown = bela.got(&format!("{PATH}/{id}")).await;
+    assert_eq!((&shown["info"]["applicants"], &shown["info"]["accepted"]), (&json!(3), &json!(2)));
+    assert_eq!(
+        (&shown["you"], &shown["hosting"], &shown["info"]["status"]),
+        (&json!(0), &json!(false), &json!("open"))
+    );
+    let entries: Vec<&Value> = shown["players"].as_array().expect("players").iter().map(|one| &one["entry"]).collect();
+    assert_eq!(entries, ["accepted", "accepted", "withdrawn", "applied"]);
+
+    let mut at_bela = site.connect(bela);
+    act(host, &id, "start").await;
+    let message = at_bela.next_that(|message| matches!(message, ServerMessage::Started { .. })).await;
+    let ServerMessage::Started { game, of } = message else { unreachable!("it is one") };
+    assert_eq!(of, Some(id.clone()));
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    let shown = host.got(&format!("{PATH}/{id}")).await;
+    assert_eq!((&shown["hosting"], &shown["info"]["status"]), (&json!(true), &json!("running")));
+    assert_eq!((&shown["games"][0]["game"], &shown["games"][0]["waits"]), (&json!(game), &json!(true)));
+    assert_eq!(open(&shown).len(), 2);
+    assert_eq!((&shown["games"][0]["board"]["turn"], &shown["games"][0]["board"]["plies"]), (&json!("w"), &json!(0)));
+    let view = site.nobody().got(&format!("/api/games/{game}")).await;
+    assert_eq!((&view["info"]["simul"], &view["info"]["rated"]), (&json!(id), &json!(false)));
+    assert_eq!(view["state"]["clocks"], json!({ "w": 1_800_000, "b": 600_000 }));
+    assert_eq!(view["state"]["strict"], json!(true));
+
+    assert!(command(host, &game, 1, json!({ "kind": "move", "uci": "e2e5", "ply": 0 })).await);
+    let shown = show(&site, &id).await;
+    let waits: Vec<&Value> = shown["games"].as_array().expect("games").iter().map(|game| &game["waits"]).collect();
+    assert_eq!(waits, [&json!(false), &json!(true)]);
+    let mut n = 10;
+    for (game, host_wins) in open(&shown).iter().zip([true, false]) {
+        play(&site, &people, game, &mut n, host_wins).await;
+    }
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    let shown = show(&site, &id).await;
+    assert_eq!(shown["info"]["status"], json!("over"));
+    assert_eq!(shown["info"]["score"], json!({ "wins": 1, "draws": 0, "losses": 1, "points": 4 }));
+    assert_eq!((&shown["games"][0]["points"], &shown["games"][1]["points"]), (&json!([4, 0]), &json!([0, 4])));
+    let (outcome, last) = (&shown["games"][1]["board"]["outcome"], &shown["games"][1]["board"]["lastMove"]);
+    assert_eq!((&outcome["reason"], last), (&json!("Resignation"), &json!("e9e6")));
+    let listed = site.nobody().got(PATH).await;
+    assert_eq!((&listed["past"][0]["id"], &listed["past"][0]["host"]["name"]), (&json!(id), &json!("Host")));
+    assert_eq!(code(bela.post(&format!("{PATH}/{id}/apply"), Value::Null).await), "simul_over");
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_absence_of_the_host_gives_no_claim() {
+    let site = Site::new().await;
+    let people = people(&site).await;
+    let id = started(&people[..3], changed("hostColor", json!("black"))).await;
+    let shown = show(&site, &id).await;
+    let game = open(&shown).swap_remove(0);
+    let opponent = &people[1];
+    for (n, by, uci) in [(0, opponent, "e2e5"), (1, &people[0], "e9e6"), (2, opponent, "b1a3")] {
+        assert!(command(by, &game, n, json!({ "kind": "move", "uci": uci, "ply": n })).await);
+    }
+    tokio::time::sleep(Duration::from_secs(300)).await;
+    let claim = json!({ "id": { "client": "t", "n": 9 }, "command": { "kind": "claimVictory" } });
+    let refused = opponent.post(&format!("/api/games/{game}/commands"), claim).await;
+    assert_eq!(
+        (refused.1["error"]["code"].as_str(), &refused.1["error"]["params"]["from"]),
+        (Some("not_abandoned"), &Value::Null)
+    );
+    // The clock of the host runs: half an hour, and five seconds after the first move at most.
+    tokio::time::sleep(Duration::from_secs(1800)).await;
+    let view = site.nobody().got(&format!("/api/games/{game}")).await;
+    assert_eq!(view["state"]["outcome"]["reason"], json!("TimeForfeit"));
+}
+
+#[tokio::test(start_paused = true)]
+async fn games_that_never_begin_count_for_no_one() {
+    let site = Site::new().await;
+    let people = people(&site).await;
+    let id = create(&people[0], settings()).await;
+    for person in &people[1..] {
+        act(person, &id, "apply").await;
+        people[0].posted(&format!("{PATH}/{id}/accept"), account(person)).await;
+    }
+    let leaves = format!("UPDATE accounts SET kind = 'closed' WHERE id = '{}'", people[4].account);
+    site.transact(saffron_store::Statement::new(leaves)).await;
+    act(&people[0], &id, "start").await;
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    let games = open(&show(&site, &id).await);
+    assert_eq!(games.len(), 3, "not that of the closed account");
+    let mut n = 0;
+    play(&site, &people, &games[0], &mut n, true).await;
+    assert!(command(&people[2], &games[1], 90, json!({ "kind": "abort" })).await);
+    // The host does not come to the third board.
+    tokio::time::sleep(Duration::from_secs(20 * 60)).await;
+    let shown = show(&site, &id).await;
+    assert_eq!(shown["info"]["status"], json!("over"));
+    assert_eq!(shown["info"]["score"], json!({ "wins": 1, "draws": 0, "losses": 0, "points": 4 }));
+    let points: Vec<&Value> = shown["games"].as_array().expect("games").iter().map(|game| &game["points"]).collect();
+    assert_eq!(points, [&json!([4, 0]), &Value::Null, &Value::Null, &Value::Null]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_may_do_what() {
+    let site = Site::new().await;
+    let people = people(&site).await;
+    let (host, bela, cili, guest) = (&people[0], &people[1], &people[2], site.guest().await);
+    assert_eq!(guest.refused(PATH, settings()).await, "account_required");
+    for (field, value, code) in [
+        ("variant", json!("checkers"), "unknown_variant"),
+        ("beginsAt", json!(1), "invalid_field"),
+        ("places", json!(51), "invalid_simul"),
+        ("initial", json!(30), "invalid_simul"),
+        ("name", json!("\u{202e}abc"), "invalid_field"),
+        ("team", json!("aaaaaaaaaa"), "forbidden"),
+    ] {
+        assert_eq!(host.refused(PATH, changed(field, value)).await, code, "{field}");
+    }
+    let id = create(host, settings()).await;
+    let path = |action: &str| format!("{PATH}/{id}/{action}");
+    assert_eq!(host.refused(&path("apply"), Value::Null).await, "oneself");
+    assert_eq!(host.refused(&path("start"), Value::Null).await, "no_opponents");
+    act(&guest, &id, "apply").await;
+    act(bela, &id, "apply").await;
+    for action in ["accept", "remove"] {
+        assert_eq!(bela.refused(&path(action), account(bela)).await, "forbidden");
+        assert_eq!(host.refused(&path(action), account(cili)).await, "not_in_simul");
+    }
+    assert_eq!(bela.refused(&path("start"), Value::Null).await, "forbidden");
+    assert_eq!(cili.refused(&path("withdraw"), Value::Null).await, "not_in_simul");
+    host.posted(&path("remove"), account(bela)).await;
+    assert_eq!(bela.refused(&path("apply"), Value::Null).await, "removed_from_simul");
+    assert_eq!(code(bela.delete(&format!("{PATH}/{id}")).await), "forbidden");
+    assert!(host.delete(&format!("{PATH}/{id}")).await.0.is_success());
+    assert_eq!(show(&site, &id).await["info"]["status"], json!("cancelled"));
+    assert_eq!(site.nobody().get(&format!("{PATH}/aaaaaaaaaa")).await.0, 404);
+    assert_eq!(site.nobody().get(&format!("/api/arenas/{id}")).await.0, 404);
+
+    // Who has blocked the host does not play against it.
+    let id = create(host, settings()).await;
+    let (status, _) = host.send(Method::PUT, "/api/users/Cili/block", None).await;
+    assert!(status.is_success());
+    assert_eq!(cili.refused(&format!("{PATH}/{id}/apply"), Value::Null).await, "not_accepted");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_simul_that_no_one_starts_is_cancelled() {
+    let site = Site::new().await;
+    let host = site.person("Host").await;
+    let planned = site.app.clock.now() + 3 * 3_600_000;
+    let (unplanned, planned) =
+        (create(&host, settings()).await, create(&host, changed("beginsAt", json!(planned))).await);
+    tokio::time::sleep(Duration::from_secs(12 * 3600 + 60)).await;
+    assert_eq!(show(&site, &unplanned).await["info"]["status"], json!("cancelled"));
+    assert_eq!(show(&site, &planned).await["info"]["status"], json!("open"));
+    tokio::time::sleep(Duration::from_secs(3 * 3600)).await;
+    assert_eq!(show(&site, &planned).await["info"]["status"], json!("cancelled"));
+}
+
+/// Compares the events of a simul with the games in the store.
+async fn check(database: &dyn Database, id: &str, seed: u64) -> SimulState {
+    let stored = tournaments::events(database, id.parse().expect("an id"), 0).await.expect("events");
+    let events: Vec<SimulEvent> =
+        stored.iter().map(|event| serde_json::from_str(&event.data).expect("an event")).collect();
+    let state = SimulState::replay(&events).expect("events that fit");
+    let mut known = BTreeSet::new();
+    for game in state.games() {
+        let key: GameId = game.pair.game.parse().expect("an id");
+        assert!(known.insert(key), "seed {seed}: {key} was paired twice");
+        let row = games::by_id(database, key).await.expect("a row").expect("a game");
+        let white = row.points.map(|points| Points::from_quarters(i32::try_from(points).expect("few")));
+        match game.result {
+            Some(SimulResult::Played { host, opponent }) => {
+                let points = if game.pair.host_is_white { host } else { opponent };
+                assert_eq!(Some(points), white, "seed {seed}: {key}");
+            }
+            Some(SimulResult::Void) => assert_eq!(white, None, "seed {seed}: {key}"),
+            None => panic!("seed {seed}: {key} has no result"),
+        }
+    }
+    let rows = database.read(saffron_store::Statement::new("SELECT id FROM games")).await.expect("rows");
+    for row in rows {
+        let key: GameId = row.columns().take().expect("an id");
+        assert!(known.contains(&key), "seed {seed}: {key} was never paired");
+    }
+    state
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_killed_server_loses_and_doubles_no_game_or_result() {
+    let (mut kills, mut results) = (0, 0);
+    for seed in 0_u64.. {
+        if kills >= KILLS {
+            break;
+        }
+        let sync = (Duration::from_millis(1), Duration::from_millis(60));
+        let healthy = MemoryOptions { seed, ..MemoryOptions::default() };
+        let faulty = MemoryOptions { sync, failing: 20, unknown: 50, ..healthy.clone() };
+        let disk = MemoryDisk::new(healthy.clone()).expect("a database");
+        let mut site = Site::on_disk(&disk).await;
+        let mut people = people(&site).await;
+        let id = create(&people[0], changed("hostColor", json!("random"))).await;
+        for person in &people[1..] {
+            act(person, &id, "apply").await;
+            people[0].posted(&format!("{PATH}/{id}/accept"), account(person)).await;
+        }
+        disk.set_options(faulty.clone());
+        let (mut random, mut n) = (Random(seed), 0);
+        for _ in 0..60 {
+            tokio::time::sleep(Duration::from_millis(random.below(3000))).await;
+            let (status, shown) = site.nobody().get(&format!("{PATH}/{id}")).await;
+            if status.is_success() {
+                if shown["info"]["status"] == json!("over") {
+                    break;
+                }
+                let patience = Duration::from_millis(1 + random.below(300));
+                if shown["info"]["status"] == json!("open") {
+                    let path = format!("{PATH}/{id}/start");
+                    let start = people[0].post(&path, Value::Null);
+                    let _ = tokio::time::timeout(patience, start).await;
+                }
+                for game in open(&shown) {
+                    if random.below(3) == 0 {
+                        let white_wins = random.below(2) == 0;
+                        let played = play(&site, &people, &game, &mut n, white_wins);
+                        let _ = tokio::time::timeout(patience, played).await;
+                    }
+                }
+            }
+            if kills < KILLS && random.below(3) == 0 {
+                kills += 1;
+                disk.crash();
+                disk.set_options(healthy.clone());
+                site = Site::on_disk(&disk).await;
+                people = people.iter().map(|person| site.again(person)).collect();
+                disk.set_options(faulty.clone());
+            }
+        }
+        disk.set_options(healthy);
+        disk.crash();
+        let site = Site::on_disk(&disk).await;
+        let people: Vec<Visitor> = people.iter().map(|person| site.again(person)).collect();
+        for _ in 0..20 {
+            let shown = show(&site, &id).await;
+            match shown["info"]["status"].as_str() {
+                Some("over") => break,
+                Some("open") => drop(act(&people[0], &id, "start").await),
+                _ => {}
+            }
+            for game in open(&shown) {
+                play(&site, &people, &game, &mut n, true).await;
+            }
+            tokio::time::sleep(Duration::from_secs(60)).await;
+        }
+        assert_eq!(show(&site, &id).await["info"]["status"], json!("over"), "seed {seed}");
+        let database: Arc<dyn Database> = Arc::new(disk.open());
+        let state = check(&*database, &id, seed).await;
+        assert_eq!(state.games().len(), 4);
+        results += state.games().len();
+    }
+    println!("{kills} kills, {results} results");
+    assert!(results > 20, "only {results} results");
+}
