@@ -21,6 +21,7 @@ const PATHS = [
   '/tournaments?new',
   '/elo-lists?new',
   '/correspondence?new',
+  '/simuls?new',
   '/teams?new',
   '/account/reset?token=a',
   '/nothing',

@@ -140,6 +140,16 @@ const ARENAS: Entry<{ id?: string }, Frame> = {
   part: 'watch',
 };
 
+/** One entry for all simuls and for one of them. */
+const SIMULS: Entry<{ id?: string }, Frame> = {
+  title: m.title_simuls,
+  view: view(
+    () => import('../features/simuls/SimulsRoute.svelte'),
+    ({ id = null }: { id?: string | null }, { search, go }: Frame) => ({ id, search, go }),
+  ),
+  part: 'watch',
+};
+
 /** One entry for all teams and for one of them. */
 const TEAMS: Entry<{ id?: string }, Frame> = {
   title: m.title_teams,
@@ -381,6 +391,9 @@ export const PAGES = {
   /** Arenas, and the form that begins one. */
   arenas: online('none', { ...ARENAS, link: { name: m.title_arenas, icon: 'bolt' } }),
   arena: online('server', ARENAS),
+  /** Simuls, and the form that begins one. */
+  simuls: online('none', { ...SIMULS, link: { name: m.title_simuls, icon: 'people' } }),
+  simul: online('server', SIMULS),
   /** Round robins by correspondence, the form that begins one, or one of them. */
   correspondence: online('listed', {
     title: m.title_correspondence,

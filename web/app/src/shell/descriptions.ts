@@ -42,6 +42,8 @@ const DESCRIPTIONS: Partial<Record<PageName, ((about: About) => string) | null>>
   team: m.about_teams,
   arenas: m.about_arenas,
   arena: m.about_arenas,
+  simuls: m.about_simuls,
+  simul: m.about_simuls,
   correspondence: m.about_correspondence,
   tournaments: m.about_tournaments,
   tournament: m.about_tournaments,

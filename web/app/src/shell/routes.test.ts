@@ -42,6 +42,8 @@ describe('parseRoute', () => {
     ['/team/aB3dE5gH9k', { page: 'team', id: 'aB3dE5gH9k' }],
     ['/arenas', { page: 'arenas' }],
     ['/arena/aB3dE5gH9k', { page: 'arena', id: 'aB3dE5gH9k' }],
+    ['/simuls', { page: 'simuls' }],
+    ['/simul/aB3dE5gH9k', { page: 'simul', id: 'aB3dE5gH9k' }],
     ['/correspondence', { page: 'correspondence', id: null }],
     ['/correspondence/aB3dE5gH9k', { page: 'correspondence', id: 'aB3dE5gH9k' }],
     ['/calendar', { page: 'calendar' }],

@@ -1,6 +1,6 @@
-/** Names and addresses of tournaments online: arenas, and round robins by correspondence. */
+/** Names and addresses of tournaments online: arenas, round robins by correspondence, and simuls. */
 
-import type { ArenaInfo, ArenaSettings, CorrespondenceInfo, TimeControl } from '../generated/protocol';
+import type { ArenaInfo, ArenaSettings, CorrespondenceInfo, SimulInfo, TimeControl } from '../generated/protocol';
 import { m } from '../paraglide/messages.js';
 
 /** Returns the path of an arena's page. */
@@ -32,4 +32,14 @@ export function correspondencePath(id: string): string {
 /** Returns the name of a round robin; that of all tournaments if its organiser's account was erased. */
 export function correspondenceName({ settings: { name } }: Pick<CorrespondenceInfo, 'settings'>): string {
   return name === '' ? m.title_tournament() : name;
+}
+
+/** Returns the path of a simul's page. */
+export function simulPath(id: string): string {
+  return `/simul/${id}`;
+}
+
+/** Returns the name of a simul; that of all simuls if its host's account was erased. */
+export function simulName({ settings: { name } }: Pick<SimulInfo, 'settings'>): string {
+  return name === '' ? m.title_simul() : name;
 }

@@ -13,13 +13,20 @@ function answer(path: string, reply: unknown): void {
   });
 }
 
-test('a game of neither belongs to no competition', () => expect(competitionOf({ id: 'game123456' })).toBeNull());
+test('a game of none belongs to no competition', () => expect(competitionOf({ id: 'game123456' })).toBeNull());
 
 test('a game of an arena leads back to it, with the place of the visitor', async () => {
   const arena = competitionOf({ id: 'game123456', arena: 'arena12345' });
   expect(arena).toMatchObject({ path: '/arena/arena12345', icon: 'bolt' });
   answer('arenas/arena12345', { info: { settings: { name: 'Evening' } }, you: { rank: 3 } });
   expect(await arena?.load(signal)).toEqual({ name: 'Evening', rank: 3 });
+});
+
+test('a game of a simul leads back to it', async () => {
+  const simul = competitionOf({ id: 'game123456', simul: 'simul12345' });
+  expect(simul).toMatchObject({ path: '/simul/simul12345', icon: 'people' });
+  answer('simuls/simul12345', { info: { settings: { name: 'Friday' } } });
+  expect(await simul?.load(signal)).toEqual({ name: 'Friday', rank: null });
 });
 
 test('a game of a round robin leads back to it, with the place of the visitor in the group of the game', async () => {

@@ -1,10 +1,17 @@
-/** Competition that a live game belongs to: an arena, or a round robin by correspondence. */
+/** Competition that a live game belongs to: an arena, a round robin by correspondence, or a simul. */
 
 import { get } from '../../domain/api';
 import { rankAt } from '../../domain/correspondence';
-import type { Arena, CorrespondenceTournament, GameInfo } from '../../generated/protocol';
+import type { Arena, CorrespondenceTournament, GameInfo, Simul } from '../../generated/protocol';
 import { m } from '../../paraglide/messages.js';
-import { arenaName, arenaPath, correspondenceName, correspondencePath } from '../../text/tournaments';
+import {
+  arenaName,
+  arenaPath,
+  correspondenceName,
+  correspondencePath,
+  simulName,
+  simulPath,
+} from '../../text/tournaments';
 import type { IconName } from '../../ui/Icon.svelte';
 
 export interface Competition {
@@ -25,7 +32,8 @@ export function competitionOf({
   id,
   arena,
   tournament,
-}: Pick<GameInfo, 'id' | 'arena' | 'tournament'>): Competition | null {
+  simul,
+}: Pick<GameInfo, 'id' | 'arena' | 'tournament' | 'simul'>): Competition | null {
   if (arena !== undefined) {
     return {
       path: arenaPath(arena),
@@ -36,6 +44,19 @@ export function competitionOf({
       load: async (signal) => {
         const { info, you } = await get<Arena>(`arenas/${arena}`, { signal });
         return { name: arenaName(info), rank: you?.rank ?? null };
+      },
+    };
+  }
+  if (simul !== undefined) {
+    return {
+      path: simulPath(simul),
+      icon: 'people',
+      title: m.title_simul,
+      back: m.simul_back,
+      abort: m.simul_abort_text,
+      load: async (signal) => {
+        const { info } = await get<Simul>(`simuls/${simul}`, { signal });
+        return { name: simulName(info), rank: null };
       },
     };
   }
