@@ -10,7 +10,7 @@ use std::time::Duration;
 use saffron_server::IpNet;
 use saffron_service::config::{
     AccountConfig, AccountLimits, AnalysisLimits, ComputerLimits, ConnectionLimits, MailConfig, MiningLimits,
-    PublicUrl, Quota, Quotas, ServerConfig, ServiceConfig, SocketLimits, Storage,
+    PublicUrl, Quota, Quotas, ServerConfig, ServiceConfig, SocketLimits, StandingSimul, Storage,
 };
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
@@ -27,6 +27,7 @@ const PUZZLE_HOUR: u8 = 2;
 
 /// Default number of arenas that the server itself holds in an hour.
 const STANDING_ARENAS: u8 = 1;
+const STANDING_SIMUL: &str = "18:00 UTC";
 
 /// Environment variable with files of variants, separated as in `PATH`.
 const VARIANTS: &str = "SAFFRON_VARIANTS";
@@ -104,6 +105,11 @@ pub(crate) struct Settings {
     /// Arenas that the server itself holds in an hour: 0, 1 or 2. One to which no one comes leaves nothing [default: 1]
     #[arg(long, env = "SAFFRON_STANDING_ARENAS", value_name = "N", value_parser = clap::value_parser!(u8).range(..=2))]
     pub(crate) standing_arenas: Option<u8>,
+
+    /// Time at which a computer gives a simul every day, with a time zone, or none. One to which no one comes leaves nothing [default:
+    /// 18:00 UTC]
+    #[arg(long, env = "SAFFRON_STANDING_SIMUL", value_name = "TIME", value_parser = checked_simul)]
+    pub(crate) standing_simul: Option<String>,
 
     /// Files of variants. The option --variants belongs to the whole program and is read before these settings.
     #[arg(skip)]
@@ -304,6 +310,9 @@ impl Settings {
         if self.standing_arenas.is_some_and(|arenas| arenas > 2) {
             return Err("standing-arenas: at most 2".to_owned());
         }
+        if let Some(time) = &self.standing_simul {
+            standing_simul(time).map_err(|error| format!("standing-simul: {error}"))?;
+        }
         if let Some(log) = log
             && !LOG_LEVELS.contains(&log.as_str())
         {
@@ -359,6 +368,7 @@ impl Settings {
             puzzle_minutes: self.puzzle_minutes.or(weaker.puzzle_minutes),
             puzzle_hour: self.puzzle_hour.or(weaker.puzzle_hour),
             standing_arenas: self.standing_arenas.or(weaker.standing_arenas),
+            standing_simul: self.standing_simul.or(weaker.standing_simul),
             log: self.log.or(weaker.log),
             log_format: self.log_format.or(weaker.log_format),
             metrics_listen: self.metrics_listen.or(weaker.metrics_listen),
@@ -476,6 +486,8 @@ impl Settings {
                     Some(threads) => ComputerLimits::threads(usize::from(threads)),
                 },
                 standing_arenas: self.standing_arenas.unwrap_or(STANDING_ARENAS),
+                // A time that cannot be read was refused before.
+                standing_simul: standing_simul(self.standing_simul.as_deref().unwrap_or(STANDING_SIMUL)).ok().flatten(),
                 puzzles: MiningLimits {
                     minutes: self.puzzle_minutes.unwrap_or(PUZZLE_MINUTES),
                     hour: self.puzzle_hour.unwrap_or(PUZZLE_HOUR),
@@ -489,6 +501,16 @@ impl Settings {
             },
         }
     }
+}
+
+/// Reads the time of the daily simul; `none` for none.
+fn standing_simul(text: &str) -> Result<Option<StandingSimul>, String> {
+    if text == "none" { Ok(None) } else { StandingSimul::parse(text).map(Some) }
+}
+
+/// Checks the time of the daily simul in an option.
+fn checked_simul(text: &str) -> Result<String, String> {
+    standing_simul(text).map(|_| text.to_owned())
 }
 
 const SECOND: Duration = Duration::from_secs(1);
@@ -589,6 +611,7 @@ mod tests {
             "puzzle-minutes = 1441",
             "puzzle-hour = 24",
             "standing-arenas = 3",
+            "standing-simul = \"24:00\"",
             "shutdown-timeout = 0",
             "head-timeout = 601",
             "guests-burst = 0",

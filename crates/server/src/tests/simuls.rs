@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use axum::http::Method;
 use saffron_protocol::socket::ServerMessage;
+use saffron_service::config::{ComputerLimits, ServiceConfig, StandingSimul};
 use saffron_store::{Database, GameId, MemoryDisk, MemoryOptions, games, tournaments};
 use saffron_tournament::Points;
 use saffron_tournament::simul::{SimulEvent, SimulResult, SimulState};
@@ -261,6 +262,65 @@ async fn a_simul_that_no_one_starts_is_cancelled() {
     assert_eq!(show(&site, &planned).await["info"]["status"], json!("open"));
     tokio::time::sleep(Duration::from_secs(3 * 3600)).await;
     assert_eq!(show(&site, &planned).await["info"]["status"], json!("cancelled"));
+}
+
+fn with_standing() -> ServiceConfig {
+    let standing_simul = StandingSimul::parse("18:00 Europe/Budapest").ok();
+    ServiceConfig { standing_simul, computers: ComputerLimits::threads(1), ..ServiceConfig::default() }
+}
+
+async fn stored(site: &Site) -> usize {
+    site.app.database.read(saffron_store::Statement::new("SELECT id FROM tournaments")).await.expect("rows").len()
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_computer_gives_a_simul_every_day_to_those_who_come() {
+    let site = Site::with(with_standing()).await;
+    let (guest, other) = (site.guest().await, site.guest().await);
+    let listed = guest.got(PATH).await;
+    let info = &listed["current"][0];
+    assert_eq!(
+        (&info["host"]["kind"], &info["status"], &info["accepted"]),
+        (&json!("computer"), &json!("open"), &json!(0))
+    );
+    // It is 22:13 in London on 14 November 2023: the next day at 17:00.
+    assert_eq!(info["settings"]["beginsAt"], json!(1_700_067_600_000_i64));
+    let id = info["id"].as_str().expect("an id").to_owned();
+    assert_eq!((&show(&site, &id).await["hosting"], stored(&site).await), (&json!(false), 0), "no one has come");
+    let path = format!("{PATH}/{id}/apply");
+    let (one, two) = tokio::join!(guest.posted(&path, Value::Null), other.posted(&path, Value::Null));
+    assert_eq!((&one["you"], &two["you"]), (&json!(0), &json!(1)));
+    assert_eq!(one["players"][0]["entry"], json!("accepted"), "a computer accepts everyone");
+    assert_eq!((stored(&site).await, guest.got(PATH).await["current"].as_array().map(Vec::len)), (1, Some(1)));
+    act(&other, &id, "withdraw").await;
+
+    let mut at_guest = site.connect(&guest);
+    tokio::time::sleep(Duration::from_secs(19 * 3600)).await;
+    let message = at_guest.next_that(|message| matches!(message, ServerMessage::Started { .. })).await;
+    let ServerMessage::Started { game, of } = message else { unreachable!("it is one") };
+    assert_eq!(of.as_deref(), Some(id.as_str()));
+    let shown = show(&site, &id).await;
+    assert_eq!(shown["games"].as_array().map(Vec::len), Some(1), "not against the one who left");
+    let side = if shown["games"][0]["host"] == json!("w") { "black" } else { "white" };
+    let view = guest.got(&format!("/api/games/{game}")).await;
+    assert_eq!(view["info"][side]["account"], json!(guest.account.to_string()));
+    // The guest does not play: the game counts for no one.
+    tokio::time::sleep(Duration::from_secs(3600)).await;
+    let listed = guest.got(PATH).await;
+    assert_eq!((&listed["past"][0]["id"], &listed["past"][0]["status"]), (&json!(id), &json!("over")));
+    assert_ne!(listed["current"][0]["id"], json!(id), "that of the next day");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_simul_of_a_computer_that_all_have_left_leaves_nothing() {
+    let site = Site::with(with_standing()).await;
+    let guest = site.guest().await;
+    let id = guest.got(PATH).await["current"][0]["id"].as_str().expect("an id").to_owned();
+    act(&guest, &id, "apply").await;
+    act(&guest, &id, "withdraw").await;
+    assert_eq!(stored(&site).await, 1);
+    tokio::time::sleep(Duration::from_secs(19 * 3600)).await;
+    assert_eq!(stored(&site).await, 0);
 }
 
 /// Compares the events of a simul with the games in the store.

@@ -88,7 +88,7 @@ fn entry(line: &str) -> Option<(&'static Variant, u32, u32)> {
 }
 
 /// Id of the arena that begins at a time.
-fn id_of(starts_at: Millis) -> TournamentId {
+pub(crate) fn id_of(starts_at: Millis) -> TournamentId {
     // Spreads the time over all bits (the finaliser of MurmurHash3), so that ids look like others.
     let mix = |seed: u64| {
         let mut bits = starts_at.cast_unsigned() ^ seed;

@@ -137,6 +137,12 @@ pub const SIMUL_FIRST_MOVE_TIME: u32 = 15 * 60;
 /// without one.
 pub const SIMUL_TTL: Millis = 12 * 60 * 60 * 1000;
 
+/// Initial time and increment of a simul of the server itself, in seconds.
+pub const STANDING_SIMUL_CLOCK: (u32, u32) = (15 * 60, 10);
+
+/// Boards of a simul of the server itself, at most.
+pub const STANDING_SIMUL_PLACES: u32 = 10;
+
 /// Delay after which a game of a simul that could not begin is tried again.
 pub const SIMUL_RETRY_DELAY: Duration = Duration::from_secs(10);
 

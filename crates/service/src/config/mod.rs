@@ -95,8 +95,39 @@ pub struct ServiceConfig {
     pub puzzles: MiningLimits,
     /// Arenas that the server itself holds in an hour: 0, 1 or 2.
     pub standing_arenas: u8,
+    /// Time at which a computer gives a simul every day.
+    pub standing_simul: Option<StandingSimul>,
     /// Origins of push services that are allowed, besides public ones of HTTPS.
     pub push_services: Vec<String>,
+}
+
+/// Time of day by the wall clock of a time zone.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StandingSimul {
+    /// Minutes after midnight.
+    pub minute: u16,
+    /// Time zone by its IANA name.
+    pub zone: String,
+}
+
+impl StandingSimul {
+    /// Reads a time of day with a zone, such as `18:00 Europe/Budapest`; UTC without one.
+    ///
+    /// # Errors
+    /// A sentence for the operator.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let (time, zone) = text.trim().split_once(' ').unwrap_or((text.trim(), "UTC"));
+        let number = |digits: &str, limit: u16| {
+            let is_short = digits.len() == 2 && digits.bytes().all(|byte| byte.is_ascii_digit());
+            digits.parse::<u16>().ok().filter(|number| is_short && *number < limit)
+        };
+        let minute =
+            time.split_once(':').and_then(|(hours, minutes)| Some(number(hours, 24)? * 60 + number(minutes, 60)?));
+        let minute = minute.ok_or_else(|| format!("{time:?} is not a time such as 18:00"))?;
+        let zone = zone.trim();
+        jiff::tz::TimeZone::get(zone).map_err(|_| format!("{zone:?} is not a time zone such as Europe/Budapest"))?;
+        Ok(Self { minute, zone: zone.to_owned() })
+    }
 }
 
 impl ServiceConfig {
@@ -498,4 +529,19 @@ impl fmt::Display for PublicUrl {
 pub fn is_host(text: &str) -> bool {
     let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"-._:[]".contains(&byte);
     (1..=MAX_HOST).contains(&text.len()) && text.bytes().all(allowed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_daily_simul_has_a_time_and_a_zone() {
+        let read = |text: &str| StandingSimul::parse(text).map(|simul| (simul.minute, simul.zone));
+        assert_eq!(read("18:00"), Ok((1080, "UTC".to_owned())));
+        assert_eq!(read(" 07:05  Europe/Budapest"), Ok((425, "Europe/Budapest".to_owned())));
+        for wrong in ["", "18", "24:00", "18:60", "7:05", "+7:05", "18:00 Moon/Sea", "18:00:00"] {
+            assert!(read(wrong).is_err(), "{wrong:?}");
+        }
+    }
 }

@@ -9,7 +9,7 @@ use saffron_protocol::lobby::SideChoice;
 use saffron_rules::{Color, Outcome};
 use saffron_store::accounts::{self, Account, Kind};
 use saffron_store::games::{self, Status};
-use saffron_store::{AccountId, GameId, TournamentId};
+use saffron_store::{AccountId, GameId, TournamentId, server, tournaments};
 use saffron_tournament::Points;
 use saffron_tournament::simul::{SimulEvent, SimulPair, SimulResult, SimulSettings};
 use tokio::task::JoinSet;
@@ -59,8 +59,16 @@ async fn open(app: &App, loaded: &mut Loaded) -> Result<Effect, Error> {
     if now < due {
         return Ok(Effect { statements: vec![advance_at(loaded.row.id, now, due)], then: None });
     }
-    let is_wanted = starts_at.is_some() && loaded.state.accepted().next().is_some();
-    let events = if is_wanted { started(app, loaded)? } else { vec![SimulEvent::Cancelled] };
+    let events = match starts_at {
+        // All who had applied to the computer have left.
+        Some(_) if loaded.state.accepted().next().is_none() => {
+            let mut statements = vec![server::is_current(app.jobs.epoch)];
+            statements.extend(tournaments::remove(loaded.row.id));
+            return Ok(Effect { statements, then: None });
+        }
+        Some(_) => started(app, loaded)?,
+        None => vec![SimulEvent::Cancelled],
+    };
     store_or_retry(app, loaded, events).await?;
     Ok(Effect::default())
 }

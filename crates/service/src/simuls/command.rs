@@ -10,7 +10,7 @@ use saffron_rules::Variant;
 use saffron_store::accounts::Kind;
 use saffron_store::teams::TeamRole;
 use saffron_store::tournaments::{self, Tournament, TournamentKind};
-use saffron_store::{AccountId, TournamentId};
+use saffron_store::{AccountId, StoreError, TournamentId};
 use saffron_tournament::simul::{SimulCommand, SimulEvent, SimulSettings, SimulState};
 
 use super::view::{self, Summary};
@@ -59,7 +59,7 @@ pub async fn create(app: &App, client: Client, viewer: &Viewer, settings: SimulS
     app.budgets.charge(&[Payer::Client(client), Payer::Account(viewer.account)], Cost::of_message(bytes))?;
     let id = TournamentId::from_random(app.random.bits());
     let row = row_after(&new_row(id, TournamentKind::Simul, viewer.account, now), &state, stored.len(), now);
-    let loaded = Loaded { row, state };
+    let loaded = Loaded { row, state, unstored: Vec::new() };
     let epoch = app.jobs.epoch;
     let mut statements = vec![tournaments::insert(&loaded.row, epoch)];
     statements.extend(tournaments::append(&loaded.row, 0, &stored, epoch));
@@ -100,7 +100,7 @@ async fn is_member(app: &App, team: &str, account: AccountId) -> Result<bool, Er
 /// its budget; the refusals of the simul.
 pub async fn apply(app: &Arc<App>, client: Client, viewer: &Viewer, id: &str) -> Result<Simul, Error> {
     check_suspension(viewer.banned_until, app.clock.now())?;
-    let Loaded { row, state } = Loaded::find(app, client, id).await?;
+    let Loaded { row, state, .. } = Loaded::find(app, client, id).await?;
     let settings = state.settings();
     if row.organiser == viewer.account {
         return Err(ErrorCode::Oneself.into());
@@ -251,19 +251,29 @@ pub(super) async fn store(
         state.apply(event).ok_or(ErrorCode::Internal)?;
     }
     let before = loaded.row.version;
-    let after = row_after(&loaded.row, &state, events.len(), now);
-    let stored = stored_events(author, before, events.iter().map(|event| (now, event)));
-    let mut statements = tournaments::append(&after, before, &stored, app.jobs.epoch);
+    let new: Vec<&SimulEvent> = loaded.unstored.iter().chain(events).collect();
+    let after = row_after(&loaded.row, &state, new.len(), now);
+    let stored = stored_events(author, before, new.into_iter().map(|event| (now, event)));
+    let epoch = app.jobs.epoch;
+    let mut statements = Vec::new();
+    if !loaded.unstored.is_empty() {
+        statements.push(tournaments::insert(&loaded.row, epoch));
+        statements.push(advance(after.id, now, state.settings().begins_at.unwrap_or(now)));
+    }
+    statements.extend(tournaments::append(&after, before, &stored, epoch));
     statements.extend((!state.is_open() && !state.is_over()).then(|| advance(after.id, now, now)));
-    if !app.transact_if_unchanged(statements).await? {
-        return Ok(false);
+    match app.database.transact(statements).await {
+        Ok(_) => {}
+        // It has changed, or another one has stored it.
+        Err(StoreError::Conflict { .. } | StoreError::Unique(_)) => return Ok(false),
+        Err(error) => return Err(error.into()),
     }
     app.jobs.tournaments.wake();
-    (loaded.row, loaded.state) = (after, state);
+    *loaded = Loaded { row: after, state, unstored: Vec::new() };
     Ok(true)
 }
 
-fn row_after(row: &Tournament, state: &SimulState, events: usize, now: Millis) -> Tournament {
+pub(super) fn row_after(row: &Tournament, state: &SimulState, events: usize, now: Millis) -> Tournament {
     let settings = state.settings();
     let head = Head { name: settings.name.clone(), over: state.is_over(), summary: Summary::text(state) };
     let team = settings.team.as_deref().and_then(|team| team.parse().ok());

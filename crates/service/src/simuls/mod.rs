@@ -7,12 +7,14 @@
 
 mod advance;
 mod command;
+mod standing;
 mod view;
 
 use std::sync::Arc;
 
 use saffron_live::{Millis, TimeControl};
 use saffron_protocol::error::ErrorCode;
+use saffron_protocol::game::PlayerKind;
 use saffron_protocol::simuls::{Simul, Simuls};
 use saffron_store::TournamentId;
 use saffron_store::tournaments::{self, Tournament, TournamentKind};
@@ -33,6 +35,8 @@ use crate::tournament_log::{read_events, unreadable};
 struct Loaded {
     row: Tournament,
     state: SimulState,
+    /// Events that are not stored: all of them for the next simul of the server, which is stored when someone applies.
+    unstored: Vec<SimulEvent>,
 }
 
 impl Loaded {
@@ -42,14 +46,15 @@ impl Loaded {
         let Some(row) = row.filter(|row| row.kind == TournamentKind::Simul) else { return Ok(None) };
         let events: Vec<SimulEvent> = read_events(app, id, 0, row.version).await?;
         let state = SimulState::replay(&events).map_err(|fault| unreadable(id, &fault))?;
-        Ok(Some(Self { row, state }))
+        Ok(Some(Self { row, state, unstored: Vec::new() }))
     }
 
     /// Simul of a path, whose replay the client pays.
     async fn find(app: &App, client: Client, id: &str) -> Result<Self, Error> {
         app.budgets.may_use_processor(Payer::Client(client))?;
         let id: TournamentId = id.parse().map_err(|_| ErrorCode::NotFound)?;
-        let loaded = Self::read(app, id).await?.ok_or(ErrorCode::NotFound)?;
+        let stored = Self::read(app, id).await?;
+        let loaded = stored.or_else(|| standing::find(app, id)).ok_or(ErrorCode::NotFound)?;
         app.budgets.owe(Payer::Client(client), Cost::of_replay(loaded.row.version as usize));
         Ok(loaded)
     }
@@ -71,10 +76,14 @@ fn control(settings: &SimulSettings) -> TimeControl {
 /// `RateLimited` if the client has used up its processor time.
 pub async fn list(app: &App, client: Client) -> Result<Simuls, Error> {
     app.budgets.may_use_processor(Payer::Client(client))?;
-    let current = tournaments::current(&*app.database, TournamentKind::Simul, TOURNAMENT_PAGE).await?;
+    let mut current = tournaments::current(&*app.database, TournamentKind::Simul, TOURNAMENT_PAGE).await?;
+    let standing = standing::next(app).map(|loaded| loaded.row);
+    current.extend(standing.filter(|next| current.iter().all(|row| row.id != next.id)));
     let past = tournaments::past(&*app.database, TournamentKind::Simul, TOURNAMENT_PAGE).await?;
     app.budgets.owe(Payer::Client(client), Cost::of_rows(current.len() + past.len()));
-    Ok(Simuls { current: view::infos(app, &current).await?, past: view::infos(app, &past).await? })
+    let mut current = view::infos(app, &current).await?;
+    current.sort_by_key(|info| info.host.kind == PlayerKind::Computer);
+    Ok(Simuls { current, past: view::infos(app, &past).await? })
 }
 
 /// Simul with its players and games.

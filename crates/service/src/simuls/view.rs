@@ -106,7 +106,7 @@ pub(super) async fn info(app: &App, row: &Tournament) -> Result<SimulInfo, Error
 
 /// Simul with its players and games.
 pub(super) async fn simul(app: &Arc<App>, viewer: Option<&Viewer>, loaded: &Loaded) -> Result<Simul, Error> {
-    let Loaded { row, state } = loaded;
+    let Loaded { row, state, .. } = loaded;
     let ids = state.players().iter().filter_map(|player| player.account.parse().ok()).collect();
     let accounts = accounts_of(&*app.database, ids).await?;
     let shown = |known: &SimulPlayer| ShownPlayer {

@@ -40,6 +40,7 @@ export function simulPath(id: string): string {
 }
 
 /** Returns the name of a simul; that of all simuls if its host's account was erased. */
-export function simulName({ settings: { name } }: Pick<SimulInfo, 'settings'>): string {
+export function simulName({ settings: { name }, host }: Pick<SimulInfo, 'settings' | 'host'>): string {
+  if (host.kind === 'computer') return m.simul_standing();
   return name === '' ? m.title_simul() : name;
 }

@@ -25,7 +25,7 @@ test('a game of an arena leads back to it, with the place of the visitor', async
 test('a game of a simul leads back to it', async () => {
   const simul = competitionOf({ id: 'game123456', simul: 'simul12345' });
   expect(simul).toMatchObject({ path: '/simul/simul12345', icon: 'people' });
-  answer('simuls/simul12345', { info: { settings: { name: 'Friday' } } });
+  answer('simuls/simul12345', { info: { settings: { name: 'Friday' }, host: { kind: 'person' } } });
   expect(await simul?.load(signal)).toEqual({ name: 'Friday', rank: null });
 });
 
