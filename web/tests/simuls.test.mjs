@@ -1,7 +1,7 @@
 /** Simuls: hosted by the keyboard, played on several boards at once, and read on phones in all languages. */
 
 import assert from 'node:assert/strict';
-import { check, fits } from './checks.mjs';
+import { check, fits, tabTo } from './checks.mjs';
 import { LOCALES, PHONE, tap, test } from './harness.mjs';
 import { act, another, ask, movesShown, register } from './live.mjs';
 import { clickMove, open } from './play.mjs';
@@ -9,16 +9,6 @@ import { clickMove, open } from './play.mjs';
 /** @typedef {import('playwright-core').Page} Page */
 
 const SMALL = { ...PHONE, viewport: { width: 360, height: 640 } };
-
-/** Presses Tab until an element has the focus. @param {Page} page @param {import('playwright-core').Locator} target */
-async function tabTo(page, target) {
-  await target.waitFor();
-  for (let presses = 0; presses < 80; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  assert.fail('the element is not reached by Tab');
-}
 
 /** Id at the end of an address. @param {Page} page */
 function idOf(page) {
@@ -80,7 +70,7 @@ test('a host plays two boards by the keyboard, and the score is shown', async ({
 
   // A player on a desktop, and a guest on a phone.
   const second = await another(page, url);
-  const boris = await register(second, url, 'Boris');
+  await register(second, url, 'Boris');
   await open(second, '/arenas');
   await second.getByRole('main').getByRole('link', { name: 'Simuls' }).click();
   await second.getByRole('link', { name: 'Friday evening' }).click();
@@ -163,7 +153,6 @@ test('a host plays two boards by the keyboard, and the score is shown', async ({
   await check(phone, 'a simul that is over, on a phone');
   await open(second, '/simuls');
   await second.getByText('1 of 2').waitFor();
-  assert.ok(boris.startsWith('Boris'));
 });
 
 test('a host removes a player and cancels, and the player cannot come back', async ({ page, url }) => {
@@ -176,7 +165,7 @@ test('a host removes a player and cancels, and the player cannot come back', asy
   await open(page, `/simul/${id}`);
   await page.getByRole('button', { name: /^Remove: / }).click();
   await page.getByText('No one is waiting.').waitFor();
-  await second.getByText('The host has taken you out of this simul.').waitFor();
+  await second.getByText('The host has removed you from this simul.').waitFor();
   assert.equal(await second.getByRole('button', { name: 'Apply' }).count(), 0);
   await page.getByRole('button', { name: 'Cancel the simul' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the simul' }).click();
@@ -185,29 +174,33 @@ test('a host removes a player and cancels, and the player cannot come back', asy
 });
 
 for (const locale of LOCALES) {
-  test(`simuls fit a small phone: ${locale}`, async ({ page, url }) => {
-    await register(page, url, 'Host');
-    const id = await create(page, url);
-    const accounts = await guests(page, url, id, 3);
-    await page.setViewportSize({ width: 360, height: 640 });
-    const prefix = locale === 'en' ? '' : `/${locale}`;
-    for (const path of ['/simuls', '/simuls?new', `/simul/${id}`]) {
-      await open(page, `${prefix}${path}`);
-      await page.locator('h1').waitFor();
-      await fits(page, `${locale} ${path}`);
-      await check(page, `${locale} ${path}`);
-    }
-    for (const account of accounts) await ask(page, url, `simuls/${id}/accept`, { account });
-    await ask(page, url, `simuls/${id}/start`);
-    await page.locator('[data-game] a').nth(2).waitFor();
-    await fits(page, `${locale}: boards`);
-    await check(page, `${locale}: boards`);
-    const { games } = await (await page.context().request.get(`${url}/api/simuls/${id}`)).json();
-    await open(page, `${prefix}/live/${games[0].game}`);
-    await page.locator('.actions').waitFor();
-    await page.locator('button.next').waitFor();
-    await fits(page, `${locale}: a board`);
-    await clickMove(page, 'e4e5');
-    await movesShown(page, 1);
-  });
+  test(
+    `simuls fit a small phone: ${locale}`,
+    async ({ page, url }) => {
+      await register(page, url, 'Host');
+      const id = await create(page, url);
+      const accounts = await guests(page, url, id, 3);
+      await page.setViewportSize({ width: 360, height: 640 });
+      const prefix = locale === 'en' ? '' : `/${locale}`;
+      for (const path of ['/simuls', '/simuls?new', `/simul/${id}`]) {
+        await open(page, `${prefix}${path}`);
+        await page.locator('h1').waitFor();
+        await fits(page, `${locale} ${path}`);
+        await check(page, `${locale} ${path}`);
+      }
+      for (const account of accounts) await ask(page, url, `simuls/${id}/accept`, { account });
+      await ask(page, url, `simuls/${id}/start`);
+      await page.locator('[data-game] a').nth(2).waitFor();
+      await fits(page, `${locale}: boards`);
+      await check(page, `${locale}: boards`);
+      const { games } = await (await page.context().request.get(`${url}/api/simuls/${id}`)).json();
+      await open(page, `${prefix}/live/${games[0].game}`);
+      await page.locator('.actions').waitFor();
+      await page.locator('button.next').waitFor();
+      await fits(page, `${locale}: a board`);
+      await clickMove(page, 'e4e5');
+      await movesShown(page, 1);
+    },
+    { chromiumOnly: 'one browser is enough for widths' },
+  );
 }

@@ -12,7 +12,8 @@ impl Live {
         &self.settings
     }
 
-    /// Settings of a rematch: those of a game without berserk and with takebacks, with the same conditions for both sides. The caller assigns the seats and swaps the colours.
+    /// Settings of a rematch: those of a game without berserk and with takebacks, with the same conditions for both sides. The caller
+    /// assigns the seats and swaps the colours.
     pub fn rematch(&self) -> Settings {
         Settings { berserk: false, strict: false, host: None, ..self.settings.clone() }
     }

@@ -129,7 +129,7 @@ export class SimulSession {
       const reply = await command();
       // A request that is on its way may have been answered before.
       this.loading.stop();
-      this.loading.value = reply;
+      this.loading.set(reply);
     });
     if (!done) await this.loading.load();
   }
