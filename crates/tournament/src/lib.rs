@@ -25,8 +25,9 @@
 //! [`pair_swiss`] implements FIDE's Dutch system (Handbook C.04.3, in force from February 2026), [`BakuAcceleration`] its
 //! acceleration (C.04.7), [`berger_table`] round robins (C.05). [`standings`](standings::standings) ranks players by its tie-breaks
 //! (C.07). [`trf`] reads and writes the federation's Tournament Report Files. [`state`] is a tournament as its organiser runs it,
-//! [`arena`] one whose players are paired as they come, [`correspondence`] a round robin by correspondence with groups and finals.
-//! [`simul`] is a simultaneous display of one host. [`elo`] is the Elo list of a club, computed from tournaments.
+//! [`teams`] one of teams (C.04.6), [`arena`] one whose players are paired as they come, [`correspondence`] a round robin by
+//! correspondence with groups and finals, [`simul`] a simultaneous display of one host. [`elo`] is the Elo list of a club, computed
+//! from tournaments.
 
 pub mod arena;
 pub mod correspondence;
@@ -39,6 +40,7 @@ pub mod simul;
 pub mod standings;
 pub mod state;
 mod swiss;
+pub mod teams;
 pub mod trf;
 
 pub use history::{Bye, History, Round};

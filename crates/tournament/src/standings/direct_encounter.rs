@@ -5,7 +5,7 @@ use super::value::Value;
 use crate::history::Round;
 
 /// Ranks from 1 within each group of tied players, by the places of the players.
-pub(super) fn values(tournament: &Tournament<'_>, groups: &[Vec<usize>]) -> Vec<Value> {
+pub(crate) fn values(tournament: &Tournament<'_>, groups: &[Vec<usize>]) -> Vec<Value> {
     let mut values = vec![Value::whole(1); tournament.players.len()];
     for group in groups {
         let mut rank = 1;
@@ -35,7 +35,7 @@ fn encounter(tournament: &Tournament<'_>, a: usize, b: usize) -> Option<(i64, i6
 }
 
 /// Groups of players who stay tied, the best first.
-fn resolve(tournament: &Tournament<'_>, tied: Vec<usize>) -> Vec<Vec<usize>> {
+pub(crate) fn resolve(tournament: &Tournament<'_>, tied: Vec<usize>) -> Vec<Vec<usize>> {
     if tied.len() < 2 {
         return vec![tied];
     }

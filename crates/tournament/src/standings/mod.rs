@@ -8,7 +8,10 @@ mod tie_break;
 mod unplayed;
 mod value;
 
+pub(crate) use direct_encounter::{resolve as resolve_encounters, values as direct_encounters};
+pub(crate) use sums::values;
 pub use tie_break::{Modifier, TieBreak, TieBreakError, TieBreakKind};
+pub(crate) use unplayed::{Contribution, sum};
 pub use value::{Part, Value};
 
 use crate::history::History;
@@ -50,16 +53,16 @@ pub fn standings(tournament: &Tournament<'_>, tie_breaks: &[TieBreak]) -> Vec<St
     order.sort_by_key(|player| players[*player].number);
     let points: Vec<Points> = players.iter().map(|player| player.score(rounds)).collect();
     let mut groups = split(vec![order], |player| std::cmp::Reverse(points[player]));
-    let mut values: Vec<Vec<Value>> = vec![Vec::new(); players.len()];
+    let mut values_of: Vec<Vec<Value>> = vec![Vec::new(); players.len()];
     for tie_break in tie_breaks {
         let new = match tie_break.kind {
             // The only one that depends on who is tied.
-            TieBreakKind::DirectEncounter => direct_encounter::values(tournament, &groups),
-            _ => sums::values(tournament, *tie_break),
+            TieBreakKind::DirectEncounter => direct_encounters(tournament, &groups),
+            _ => values(tournament, *tie_break),
         };
         let is_low_first = tie_break.kind.is_low_first();
         groups = split(groups, |player| if is_low_first { new[player].clone() } else { new[player].negated() });
-        for (list, value) in values.iter_mut().zip(new) {
+        for (list, value) in values_of.iter_mut().zip(new) {
             list.push(value);
         }
     }
@@ -67,7 +70,7 @@ pub fn standings(tournament: &Tournament<'_>, tie_breaks: &[TieBreak]) -> Vec<St
     for group in groups {
         let rank = all.len() + 1;
         for player in group {
-            let values = std::mem::take(&mut values[player]);
+            let values = std::mem::take(&mut values_of[player]);
             all.push(Standing { player, rank, points: points[player], values });
         }
     }
@@ -75,7 +78,7 @@ pub fn standings(tournament: &Tournament<'_>, tie_breaks: &[TieBreak]) -> Vec<St
 }
 
 /// Splits groups of tied players by a key, the least one first; equal ones keep their order.
-fn split<K: Ord>(groups: Vec<Vec<usize>>, key: impl Fn(usize) -> K) -> Vec<Vec<usize>> {
+pub(crate) fn split<K: Ord>(groups: Vec<Vec<usize>>, key: impl Fn(usize) -> K) -> Vec<Vec<usize>> {
     let mut all = Vec::new();
     for group in groups {
         let mut keyed: Vec<(K, usize)> = group.into_iter().map(|player| (key(player), player)).collect();

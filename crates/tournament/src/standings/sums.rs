@@ -19,7 +19,7 @@ fn quarters(points: Points) -> i64 {
 }
 
 /// Values of a tie-break for all players, by their places.
-pub(super) fn values(tournament: &Tournament<'_>, tie_break: TieBreak) -> Vec<Value> {
+pub(crate) fn values(tournament: &Tournament<'_>, tie_break: TieBreak) -> Vec<Value> {
     let places = 0..tournament.players.len();
     let TieBreak { kind, modifier } = tie_break;
     match kind {

@@ -102,6 +102,16 @@ const MODIFIERS: [(&str, Modifier); 4] =
     [("C1", Modifier::Cut1), ("C2", Modifier::Cut2), ("M1", Modifier::Median1), ("M2", Modifier::Median2)];
 
 impl Modifier {
+    /// Code, such as `C1`; `None` if nothing is left out.
+    pub(crate) fn code(self) -> Option<&'static str> {
+        MODIFIERS.iter().find(|(_, modifier)| *modifier == self).map(|(code, _)| *code)
+    }
+
+    /// Modifier of a code in any case.
+    pub(crate) fn of_code(code: &str) -> Option<Self> {
+        MODIFIERS.iter().find(|(each, _)| each.eq_ignore_ascii_case(code)).map(|(_, modifier)| *modifier)
+    }
+
     /// Numbers of the least and of the most significant values that are left out.
     pub(super) fn cuts(self) -> (usize, usize) {
         match self {
@@ -149,9 +159,8 @@ impl From<TieBreakKind> for TieBreak {
 /// Writes the code, such as `BH-C1`.
 impl fmt::Display for TieBreak {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let modifier = MODIFIERS.iter().find(|(_, modifier)| *modifier == self.modifier);
-        match modifier {
-            Some((code, _)) => f.pad(&format!("{}-{code}", self.kind.code())),
+        match self.modifier.code() {
+            Some(code) => f.pad(&format!("{}-{code}", self.kind.code())),
             None => f.pad(self.kind.code()),
         }
     }
@@ -177,7 +186,7 @@ impl FromStr for TieBreak {
         let (code, modifier) = text.split_once(['-', '/']).map_or((text, None), |(code, end)| (code, Some(end)));
         let (code, kind) = *KINDS.iter().find(|(each, _)| each.eq_ignore_ascii_case(code)).ok_or_else(unknown)?;
         let Some(modifier) = modifier else { return Ok(kind.into()) };
-        let modifier = MODIFIERS.iter().find(|(each, _)| each.eq_ignore_ascii_case(modifier)).ok_or_else(unknown)?.1;
+        let modifier = Modifier::of_code(modifier).ok_or_else(unknown)?;
         if !kind.takes_modifier() {
             return Err(TieBreakError::Modifier(text.to_owned(), code));
         }

@@ -8,16 +8,16 @@ use crate::points::Points;
 
 /// What a round contributes to Buchholz and Sonneborn-Berger.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Contribution {
-    pub(super) round: usize,
-    pub(super) opponent: Option<usize>,
+pub(crate) struct Contribution {
+    pub(crate) round: usize,
+    pub(crate) opponent: Option<usize>,
     /// Score of the opponent, or of the dummy.
-    pub(super) score: Points,
+    pub(crate) score: Points,
     /// Own points of the round.
-    pub(super) points: Points,
+    pub(crate) points: Points,
     /// True for a voluntary unplayed round (16.1.2): a requested bye or a forfeit loss.
-    pub(super) is_voluntary: bool,
-    pub(super) is_dummy: bool,
+    pub(crate) is_voluntary: bool,
+    pub(crate) is_dummy: bool,
 }
 
 /// Returns whether a round is one in which the player was not available.
@@ -54,7 +54,7 @@ impl Tournament<'_> {
     }
 
     /// Contributions of all rounds of a player.
-    pub(super) fn contributions(&self, player: usize) -> Vec<Contribution> {
+    pub(crate) fn contributions(&self, player: usize) -> Vec<Contribution> {
         let own = self.players[player].score(self.rounds);
         let of_draws = self.points.draw.times(self.rounds);
         let contribution = |(round, entry): (usize, Round)| {
@@ -89,7 +89,7 @@ impl Tournament<'_> {
 }
 
 /// Sum of what contributions are worth, without those that a modifier cuts (articles 14 and 16.5). `denominator` is that of the worth.
-pub(super) fn sum(
+pub(crate) fn sum(
     contributions: &[Contribution],
     modifier: Modifier,
     worth: impl Fn(&Contribution) -> i64,

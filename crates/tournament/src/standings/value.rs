@@ -37,18 +37,18 @@ impl Part {
 
 impl Value {
     /// Fraction without parts.
-    pub(super) fn new(numerator: i64, denominator: i64) -> Self {
+    pub(crate) fn new(numerator: i64, denominator: i64) -> Self {
         debug_assert!(denominator > 0);
         Self { numerator, denominator, parts: Vec::new() }
     }
 
     /// Whole number.
-    pub(super) fn whole(number: usize) -> Self {
+    pub(crate) fn whole(number: usize) -> Self {
         Self::new(i64::try_from(number).unwrap_or(i64::MAX), 1)
     }
 
     /// Sum of the parts that are not cut; all have this denominator.
-    pub(super) fn sum(parts: Vec<Part>, denominator: i64) -> Self {
+    pub(crate) fn sum(parts: Vec<Part>, denominator: i64) -> Self {
         let counted = parts.iter().filter(|part| !part.is_cut);
         debug_assert!(parts.iter().all(|part| part.value.denominator == denominator));
         Self { numerator: counted.map(|part| part.value.numerator).sum(), denominator, parts }
@@ -67,11 +67,11 @@ impl Value {
     }
 
     /// Fraction with the other sign, without parts.
-    pub(super) fn negated(&self) -> Self {
+    pub(crate) fn negated(&self) -> Self {
         Self::new(-self.numerator, self.denominator)
     }
 
-    pub(super) fn numerator(&self) -> i64 {
+    pub(crate) fn numerator(&self) -> i64 {
         self.numerator
     }
 }

@@ -6,7 +6,8 @@ use super::event::{Board, Command, Event, PairedRound, PlayerId, RoundBye, Tourn
 use super::fold::{State, index, is_complete};
 use super::result::GameResult;
 use super::settings::{
-    Entrant, MAX_GAMES, MAX_PLAYERS, MAX_ROUND_ROBIN, MAX_TEXT, Settings, System, check, check_moves, check_text,
+    Entrant, MAX_ARBITERS, MAX_GAMES, MAX_PLAYERS, MAX_ROUND_ROBIN, MAX_TEXT, Settings, System, check, check_moves,
+    check_text,
 };
 use crate::history::Bye;
 use crate::points::Points;
@@ -15,8 +16,6 @@ use crate::swiss::{SwissError, pair_swiss};
 
 /// Number of rounds before which players are numbered again when the entries have changed (C.04.2: until the fourth round is paired).
 const RENUMBERED_ROUNDS: usize = 3;
-/// Greatest number of arbiters.
-const MAX_ARBITERS: usize = 20;
 /// Greatest penalty or bonus, in points.
 const MAX_CORRECTION: i32 = 100;
 

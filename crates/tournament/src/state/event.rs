@@ -369,6 +369,27 @@ pub enum TournamentRefusal {
     /// A round needs two players at least.
     #[error("there are fewer than two players")]
     TooFewPlayers,
+    /// The tournament has as many teams as it may have.
+    #[error("there are at most {limit} teams")]
+    TooManyTeams {
+        /// The greatest number.
+        limit: usize,
+    },
+    /// There is no such team, or it was removed or has withdrawn.
+    #[error("there is no team {team}")]
+    NoSuchTeam {
+        /// The team.
+        team: u32,
+    },
+    /// A round needs two teams at least.
+    #[error("there are fewer than two teams")]
+    TooFewTeams,
+    /// The pairs are not those of the teams of the round, each once.
+    #[error("the pairs are not of the teams of the round, each once")]
+    OtherTeams,
+    /// The line-up has another number of boards than a match, or players who are not in board order.
+    #[error("the players are not in board order")]
+    WrongLineUp,
     /// All rounds are paired.
     #[error("all rounds are paired")]
     AllPaired,

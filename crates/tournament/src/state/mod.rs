@@ -12,6 +12,6 @@ pub use event::{Board, Command, Event, PairedRound, PlayerId, RoundBye, Tourname
 pub use fold::{Fault, Player, State};
 pub use result::{GameResult, ResultError};
 pub use settings::{
-    Entrant, MAX_GAME, MAX_GAMES, MAX_NAME, MAX_PLAYERS, MAX_ROUND_ROBIN, MAX_ROUNDS, MAX_TEXT, MAX_TIE_BREAKS,
-    Settings, System,
+    Entrant, MAX_ARBITERS, MAX_GAME, MAX_GAMES, MAX_NAME, MAX_PLAYERS, MAX_ROUND_ROBIN, MAX_ROUNDS, MAX_TEXT,
+    MAX_TIE_BREAKS, Settings, System,
 };

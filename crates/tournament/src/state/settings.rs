@@ -13,6 +13,8 @@ pub const MAX_PLAYERS: usize = 2_000;
 pub const MAX_ROUNDS: usize = 30;
 /// Greatest number of players of a round robin.
 pub const MAX_ROUND_ROBIN: usize = 40;
+/// Greatest number of arbiters.
+pub const MAX_ARBITERS: usize = 20;
 /// Greatest number of tie-breaks.
 pub const MAX_TIE_BREAKS: usize = 10;
 /// Greatest length of a name, in characters.
@@ -187,16 +189,16 @@ pub(super) fn check_moves(moves: &str) -> Result<(), TournamentRefusal> {
 }
 
 /// Serialised form of colours: `"w"` and `"b"`.
-mod side {
+pub(crate) mod side {
     use saffron_rules::Color;
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
     #[allow(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde asks for")]
-    pub(super) fn serialize<S: Serializer>(color: &Color, serializer: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<S: Serializer>(color: &Color, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_char(color.letter())
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Color, D::Error> {
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Color, D::Error> {
         match char::deserialize(deserializer)? {
             'w' => Ok(Color::White),
             'b' => Ok(Color::Black),

@@ -3712,6 +3712,23 @@ export type TournamentRefusal = {
   }
 }
   | { "code": "too_few_players" }
+  | {
+  "code": "too_many_teams";
+  "params": {
+    /** The greatest number. */
+    limit: number;
+  }
+}
+  | {
+  "code": "no_such_team";
+  "params": {
+    /** The team. */
+    team: number;
+  }
+}
+  | { "code": "too_few_teams" }
+  | { "code": "other_teams" }
+  | { "code": "wrong_line_up" }
   | { "code": "all_paired" }
   | { "code": "no_pairing" }
   | { "code": "other_players" }
