@@ -7,15 +7,15 @@ use saffron_protocol::error::ErrorCode;
 use saffron_protocol::limits::{MAX_TOURNAMENT_BODY, MAX_TOURNAMENT_EVENTS};
 use saffron_protocol::tournaments::{Tournament, TournamentCommandRequest};
 use saffron_rules::Variant;
-use saffron_store::accounts::{self, Kind};
 use saffron_store::tournaments;
 use saffron_tournament::state::{Command, Event, MAX_NAME, MAX_TEXT, State};
 
-use super::{Role, Summary, find, games, load, shown};
+use super::{Summary, find, games, load, shown};
 use crate::app::App;
 use crate::client::Client;
 use crate::config::limits::{MAX_PAIRED_AT_ONCE, MAX_TOURNAMENT_ATTEMPTS};
 use crate::error::Error;
+use crate::organisers::check_may;
 use crate::parts::budgets::{Cost, Payer};
 use crate::parts::tournaments::LoadedTournament;
 use crate::session::Viewer;
@@ -40,7 +40,7 @@ pub async fn carry_out(
     for _ in 0..MAX_TOURNAMENT_ATTEMPTS {
         app.budgets.may_use_processor(Payer::Client(client))?;
         let row = find(app, id).await?;
-        check_may(app, &row, viewer, &request.command).await?;
+        check_may(app, &row, viewer, appointment(&request.command)).await?;
         if request.version.is_some_and(|version| version != row.version) {
             return Err(ErrorCode::Changed.into());
         }
@@ -76,25 +76,12 @@ pub async fn carry_out(
     Err(ErrorCode::Busy.into())
 }
 
-/// Refuses commands of those who are neither the organiser nor an arbiter, and arbiters who are no accounts with a name. An arbiter
-/// may resign.
-async fn check_may(app: &App, row: &tournaments::Tournament, viewer: &Viewer, command: &Command) -> Result<(), Error> {
-    let Command::SetArbiter { account, appointed } = command else {
-        return match Role::of(row, Some(viewer)) {
-            Role::Organiser | Role::Arbiter => Ok(()),
-            Role::Reader => Err(ErrorCode::Forbidden.into()),
-        };
-    };
-    let resigns = !appointed && *account == viewer.account.as_str();
-    if Role::of(row, Some(viewer)) != Role::Organiser && !resigns {
-        return Err(ErrorCode::Forbidden.into());
+/// Account that a command appoints or dismisses.
+fn appointment(command: &Command) -> Option<(&str, bool)> {
+    match command {
+        Command::SetArbiter { account, appointed } => Some((account, *appointed)),
+        _ => None,
     }
-    if *appointed {
-        let id = account.parse().map_err(|_| ErrorCode::NotFound)?;
-        let found = accounts::by_ids(&*app.database, &[id]).await?.pop();
-        found.filter(|account| account.kind == Kind::Person).ok_or(ErrorCode::NotFound)?;
-    }
-    Ok(())
 }
 
 /// Events of a command, and the state after them. Pairing takes seconds with very many players, so it has a thread of its own then.

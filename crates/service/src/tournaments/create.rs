@@ -2,9 +2,8 @@
 
 use saffron_live::Millis;
 use saffron_protocol::error::ErrorCode;
-use saffron_protocol::limits::{MAX_TOURNAMENT_FILE, MAX_TOURNAMENTS};
+use saffron_protocol::limits::MAX_TOURNAMENT_FILE;
 use saffron_protocol::tournaments::{TournamentFile, TournamentImport, TournamentInfo};
-use saffron_rules::Variant;
 use saffron_store::tournaments::TournamentKind;
 use saffron_store::{TournamentId, tournaments};
 use saffron_tournament::standings::TieBreak;
@@ -16,6 +15,7 @@ use super::{find, games, infos, load};
 use crate::app::App;
 use crate::client::Client;
 use crate::error::Error;
+use crate::organisers::may_create;
 use crate::parts::budgets::{Cost, Payer};
 use crate::session::Viewer;
 use crate::tournament_log::{new_row, stored_events};
@@ -66,22 +66,6 @@ pub async fn import(
         events.into_iter().map(|event| (now, event)).collect()
     };
     insert(app, client, viewer, events).await
-}
-
-async fn may_create(app: &App, client: Client, viewer: &Viewer, variant: &str) -> Result<(), Error> {
-    viewer.require_account()?;
-    if viewer.muted_until.is_some_and(|until| app.clock.now() < until) {
-        return Err(ErrorCode::Muted.into());
-    }
-    if Variant::by_id(variant).is_none() {
-        return Err(ErrorCode::UnknownVariant.into());
-    }
-    app.budgets.may_use_processor(Payer::Client(client))?;
-    let limit = u32::try_from(MAX_TOURNAMENTS).unwrap_or(u32::MAX);
-    if tournaments::count_open(&*app.database, viewer.account, limit).await? >= MAX_TOURNAMENTS {
-        return Err(ErrorCode::TooMany { limit: MAX_TOURNAMENTS }.into());
-    }
-    Ok(())
 }
 
 /// Stores a tournament with its first events.

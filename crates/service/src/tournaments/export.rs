@@ -6,17 +6,15 @@ use saffron_protocol::error::ErrorCode;
 use saffron_protocol::tournaments::{
     LoggedEvent, TieBreakExplanation, TieBreakExplanations, TieBreakPart, TournamentFile,
 };
-use saffron_store::{AccountId, tournaments};
 use saffron_tournament::state::{Entrant, Event};
 
-use super::view::{from_one, name_of};
 use super::{find, load};
 use crate::app::App;
 use crate::client::Client;
+use crate::csv::{field, points};
 use crate::error::Error;
-use crate::games::info::accounts_of;
 use crate::parts::budgets::{Cost, Payer};
-use crate::tournament_log::unreadable;
+use crate::tournament_log::{Logged, from_one, logged};
 
 /// Version of the form of a file of events.
 const FILE_VERSION: u32 = 1;
@@ -28,29 +26,17 @@ const FILE_VERSION: u32 = 1;
 pub async fn events(app: &App, client: Client, id: &str) -> Result<TournamentFile, Error> {
     app.budgets.may_use_processor(Payer::Client(client))?;
     let row = find(app, id).await?;
-    let stored = tournaments::events(&*app.database, row.id, 0).await?;
-    app.budgets.owe(Payer::Client(client), Cost::of_replay(stored.len()));
-    let mut named: Vec<AccountId> = stored.iter().map(|event| event.author).collect();
-    let mut events = Vec::with_capacity(stored.len());
-    for event in stored {
-        let data: Event = serde_json::from_str(&event.data).map_err(|error| unreadable(row.id, &error))?;
-        if let Event::Arbiter { account, .. } = &data {
-            named.extend(account.parse::<AccountId>());
-        }
-        events.push((event.at, event.author, data));
-    }
-    let accounts = accounts_of(&*app.database, named).await?;
-    let logged = events.into_iter().map(|(at, author, event)| LoggedEvent {
+    let logged = logged(app, client, &row, |event: &Event| match event {
+        Event::Arbiter { account, .. } => Some(account.clone()),
+        _ => None,
+    });
+    let events = logged.await?.into_iter().map(|Logged { at, author, arbiter, event }| LoggedEvent {
         at,
-        author: name_of(author.as_str(), &accounts),
-        arbiter: match &event {
-            Event::Arbiter { account, .. } => name_of(account, &accounts),
-            _ => None,
-        },
+        author,
+        arbiter,
         event,
     });
-    let logged = logged.collect();
-    Ok(TournamentFile { saffron_tournament: FILE_VERSION, events: logged })
+    Ok(TournamentFile { saffron_tournament: FILE_VERSION, events: events.collect() })
 }
 
 /// Tournament Report File.
@@ -94,7 +80,7 @@ pub async fn csv(app: &App, client: Client, id: &str) -> Result<String, Error> {
             out,
             "{},{number},{title},{name},{rating},{federation},{club},{}",
             standing.rank,
-            points(standing.points.quarters())
+            points(standing.points)
         );
         for value in &standing.values {
             let _ = write!(out, ",{value}");
@@ -102,19 +88,6 @@ pub async fn csv(app: &App, client: Client, id: &str) -> Result<String, Error> {
         out.push_str("\r\n");
     }
     Ok(out)
-}
-
-/// Points without a decimal that is 0.
-fn points(quarters: i32) -> String {
-    let text = saffron_tournament::Points::from_quarters(quarters).to_string();
-    text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
-}
-
-/// Text as a field: quoted if it has commas or quotes. Spreadsheets take some first characters for formulas, so such a text gets an
-/// apostrophe.
-fn field(text: &str) -> String {
-    let text = if text.starts_with(['=', '+', '-', '@']) { format!("'{text}") } else { text.to_owned() };
-    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
 }
 
 /// How the values of a player's tie-breaks come about.

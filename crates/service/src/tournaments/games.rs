@@ -8,13 +8,13 @@ use saffron_protocol::tournaments::{TournamentGame, TournamentGames};
 use saffron_rules::{Color, PgnReader, Position, Reason, ReplayError, Replayer, Variant, write_tag};
 use saffron_tournament::state::{Board, Entrant, GameResult, MAX_GAME, MAX_GAMES, Settings, State, TournamentRefusal};
 
-use super::view::from_one;
 use super::{find, load};
 use crate::app::App;
 use crate::client::Client;
 use crate::config::limits::MAX_TOURNAMENT_PLIES;
 use crate::error::Error;
 use crate::parts::budgets::{Cost, Payer};
+use crate::tournament_log::from_one;
 
 /// Readings of a text, in different languages and with different names of the files, that a replayer may try.
 const READINGS: usize = 10;

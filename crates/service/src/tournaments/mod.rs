@@ -28,6 +28,7 @@ use crate::client::Client;
 use crate::config::limits::{OWN_TOURNAMENTS, TOURNAMENT_PAGE};
 use crate::error::Error;
 use crate::games::info::{accounts_of, player};
+use crate::organisers::Role;
 use crate::parts::budgets::{Cost, Payer};
 use crate::parts::tournaments::LoadedTournament;
 use crate::session::Viewer;
@@ -98,28 +99,6 @@ async fn load(app: &App, client: Client, row: &tournaments::Tournament) -> Resul
     Ok(loaded)
 }
 
-/// What a viewer may do with a tournament.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Role {
-    /// Reads.
-    Reader,
-    /// Gives commands, but appoints no arbiters and does not remove the tournament.
-    Arbiter,
-    Organiser,
-}
-
-impl Role {
-    fn of(row: &tournaments::Tournament, viewer: Option<&Viewer>) -> Self {
-        let Some(viewer) = viewer else { return Self::Reader };
-        if viewer.account == row.organiser {
-            return Self::Organiser;
-        }
-        let summary: Result<Summary, _> = serde_json::from_str(&row.summary);
-        let is_arbiter = summary.is_ok_and(|summary| summary.arbiters.contains(viewer.account.as_str()));
-        if is_arbiter { Self::Arbiter } else { Self::Reader }
-    }
-}
-
 /// State of a tournament of the viewer, which an Elo list takes over.
 ///
 /// # Errors
@@ -171,11 +150,7 @@ pub async fn list(app: &App, client: Client) -> Result<Tournaments, Error> {
 /// `NotFound` if there is no such tournament.
 pub async fn tag(app: &App, viewer: Option<&Viewer>, id: &str) -> Result<String, Error> {
     let row = find(app, id).await?;
-    let kind = match Role::of(&row, viewer) {
-        Role::Reader => "read",
-        Role::Arbiter => "arbiter",
-        Role::Organiser => "edit",
-    };
+    let kind = Role::of(&row, viewer).tag();
     // An erased account takes the name along without an event.
     Ok(format!("\"{}-{kind}-{}\"", row.version, row.name.len()))
 }

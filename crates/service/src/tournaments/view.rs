@@ -9,13 +9,9 @@ use saffron_store::AccountId;
 use saffron_store::accounts::Account;
 use saffron_tournament::state::{PlayerId, State};
 
-use super::Role;
+use crate::organisers::Role;
 use crate::parts::tournaments::LoadedTournament;
-
-/// Number of a round or board that is counted from 0.
-pub(super) fn from_one(index: usize) -> u32 {
-    u32::try_from(index + 1).unwrap_or(u32::MAX)
-}
+use crate::tournament_log::{from_one, name_of};
 
 /// Tournament with its players, rounds and standings.
 pub(super) fn tournament(
@@ -53,12 +49,6 @@ pub(super) fn tournament(
         organised: role == Role::Organiser,
         info,
     }
-}
-
-/// Name of an account; `None` if it is closed.
-pub(super) fn name_of(account: &str, accounts: &HashMap<AccountId, Account>) -> Option<String> {
-    let account = account.parse().ok().and_then(|id: AccountId| accounts.get(&id));
-    account.and_then(|account| crate::games::info::player(account, None, false).name)
 }
 
 fn player(state: &State, id: PlayerId) -> TournamentPlayer {
