@@ -27,6 +27,7 @@ pub mod puzzles;
 pub mod simuls;
 pub mod socket;
 pub mod tables;
+pub mod team_tournaments;
 pub mod teams;
 pub mod tournaments;
 

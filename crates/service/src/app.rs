@@ -41,7 +41,7 @@ use crate::parts::seek_book::SeekBook;
 use crate::parts::session_cache::{SessionCache, Viewer};
 use crate::parts::sockets::SocketCounts;
 use crate::parts::thinking::Mind;
-use crate::parts::tournaments::LoadedTournaments;
+use crate::parts::tournaments::{LoadedTeamTournament, LoadedTournament, LoadedTournaments};
 use crate::parts::vacations::Vacations;
 use crate::random::Random;
 
@@ -65,7 +65,8 @@ pub struct App {
     pub people: PeopleState,
     pub archive: ArchiveState,
     pub puzzles: PuzzleState,
-    pub tournaments: LoadedTournaments,
+    pub tournaments: LoadedTournaments<LoadedTournament>,
+    pub team_tournaments: LoadedTournaments<LoadedTeamTournament>,
     pub arenas: LiveArenas,
     pub push: PushClient,
     pub metrics: Arc<Metrics>,

@@ -57,6 +57,7 @@ pub mod simuls;
 pub mod start;
 pub mod storage;
 pub mod tables;
+pub mod team_tournaments;
 pub mod teams;
 pub mod text;
 pub mod tokens;

@@ -211,6 +211,7 @@ impl Service {
             archive: ArchiveState::default(),
             puzzles: PuzzleState::default(),
             tournaments: LoadedTournaments::default(),
+            team_tournaments: LoadedTournaments::default(),
             arenas: LiveArenas::default(),
             push,
             metrics,

@@ -43,6 +43,6 @@ async fn advance(app: &Arc<App>, id: TournamentId) -> Result<Effect, Error> {
         Some(TournamentKind::Correspondence) => correspondence::advance(app, id).await,
         Some(TournamentKind::Simul) => simuls::advance(app, id).await,
         // It may have been removed.
-        Some(TournamentKind::Board | TournamentKind::Arena) | None => Ok(Effect::default()),
+        Some(TournamentKind::Board | TournamentKind::Team | TournamentKind::Arena) | None => Ok(Effect::default()),
     }
 }

@@ -26,6 +26,8 @@ text_enum!(
         Correspondence = "correspondence",
         /// Simultaneous display.
         Simul = "simul",
+        /// Of teams over the board, run by its organiser.
+        Team = "team",
     }
 );
 

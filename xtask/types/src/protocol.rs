@@ -2,7 +2,7 @@
 
 use saffron_protocol::{
     VERSION, account, arena_series, arenas, contests, correspondence, elo, error, game, library, lobby, messages,
-    moderation, notifications, people, puzzles, simuls, socket, tables, teams, tournaments,
+    moderation, notifications, people, puzzles, simuls, socket, tables, team_tournaments, teams, tournaments,
 };
 
 use crate::declared::Declarations;
@@ -115,6 +115,13 @@ pub(crate) fn text() -> String {
     declarations.add::<simuls::Simul>();
     declarations.add::<simuls::SimulPlayerRequest>();
     declarations.add::<simuls::Simuls>();
+    declarations.add::<team_tournaments::LoggedTeamEvent>();
+    declarations.add::<team_tournaments::TeamTieBreakExplanations>();
+    declarations.add::<team_tournaments::TeamTournament>();
+    declarations.add::<team_tournaments::TeamTournamentCommandRequest>();
+    declarations.add::<team_tournaments::TeamTournamentFile>();
+    declarations.add::<team_tournaments::TeamTournamentImport>();
+    declarations.add::<team_tournaments::TeamTournaments>();
     declarations.add::<teams::NewTeamMessage>();
     declarations.add::<teams::Team>();
     declarations.add::<teams::TeamActionRequest>();

@@ -21,6 +21,7 @@ pub(crate) mod puzzles;
 pub(crate) mod simuls;
 pub(crate) mod socket;
 pub(crate) mod tables;
+pub(crate) mod team_tournaments;
 pub(crate) mod teams;
 pub(crate) mod tournaments;
 
@@ -43,6 +44,7 @@ pub(crate) fn service_routes() -> OpenApiRouter<AppState> {
         .merge(puzzles::routes())
         .merge(contests::routes())
         .merge(tournaments::routes())
+        .merge(team_tournaments::routes())
         .merge(arenas::routes())
         .merge(correspondence::routes())
         .merge(simuls::routes())

@@ -247,7 +247,7 @@ async fn tournament_pgn(
 }
 
 /// File that a browser saves. The id has been read, so it has letters and digits only.
-fn file(content_type: &'static str, id: &str, extension: &str, text: String) -> Response {
+pub(super) fn file(content_type: &'static str, id: &str, extension: &str, text: String) -> Response {
     let headers = [
         (CACHE_CONTROL, "no-store".to_owned()),
         (CONTENT_TYPE, content_type.to_owned()),

@@ -25,6 +25,7 @@ mod seeks;
 mod simuls;
 pub(crate) mod site;
 mod summary;
+mod team_tournaments;
 mod teams;
 mod time;
 mod tournament_games;

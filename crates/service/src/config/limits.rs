@@ -200,10 +200,10 @@ pub const MAX_CALENDAR_ARENAS: usize = 500;
 /// Series, and tournaments over the board, among which the calendar looks for what comes.
 pub const MAX_CALENDAR_ROWS: u32 = 500;
 
-/// Tournaments that are kept in memory.
+/// Tournaments that are kept in memory, and as many team tournaments.
 pub const MAX_LOADED_TOURNAMENTS: usize = 64;
 
-/// Players of a round that is paired without a thread of its own: it takes some milliseconds.
+/// Players or teams of a round that is paired without a thread of its own: it takes some milliseconds.
 pub const MAX_PAIRED_AT_ONCE: usize = 100;
 
 /// Plies of a game of a tournament, above which its text is not replayed.

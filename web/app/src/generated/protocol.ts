@@ -570,6 +570,11 @@ export type Clocks = {
   b: number;
 };
 
+/** Preferences of teams for a colour on board 1 (C.04.6, 1.7). */
+export type ColorPreferences = "none"
+  | "typeA"
+  | "typeB";
+
 /** Command of a player in a live game. */
 export type Command = {
   "kind": "move";
@@ -1734,6 +1739,28 @@ export type LoggedEvent = {
   event: TournamentEvent;
 };
 
+/** Event of a team tournament with its time. */
+export type LoggedTeamEvent = {
+  /** The time. */
+  at: number;
+  /** The name of the account that gave the command; `None` if it is closed, or the event came from a file. */
+  author: string | null;
+  /** The name of the account that became an arbiter, or is none any more; `None` for other events, and if it is closed. */
+  arbiter?: string | null;
+  /** The event. */
+  event: TeamTournamentEvent;
+};
+
+/** Match points of results, in quarters of a point. */
+export type MatchPoints = {
+  /** For more game points than the other team: at most 40, which are 10 points. */
+  win: number;
+  /** For as many game points. */
+  draw: number;
+  /** For fewer game points, and for a match without a player. */
+  loss: number;
+};
+
 /** Account and preferences of the requesting client. */
 export type Me = {
   /** The id of the account; `None` without a session. */
@@ -2004,6 +2031,14 @@ export type PairedRound = {
   boards: Array<TournamentBoard>;
   /** The players without an opponent; those who are missing here and there were not entered, or have withdrawn. */
   byes: Array<RoundBye>;
+};
+
+/** Pairs of a round. */
+export type PairedTeams = {
+  /** The pairs from the first table. */
+  pairs: Array<TeamPair>;
+  /** The team with the pairing-allocated bye. Other teams that are missing have no points of the round. */
+  bye: number | null;
 };
 
 /** Participation of an account in an arena. */
@@ -3109,6 +3144,16 @@ export type TeamBlocked = {
   name: string;
 };
 
+/** Team as entered. */
+export type TeamEntry = {
+  /** The name: at most 80 characters. */
+  name: string;
+  /** The captain; may be empty. */
+  captain: string;
+  /** The players in board order, reserves last. A team without players plays with unknown ones. */
+  players: Array<TeamTournamentPlayer>;
+};
+
 /** Team among others. */
 export type TeamInfo = {
   /** The id: ten letters and digits. */
@@ -3187,6 +3232,14 @@ export type TeamOfAccount = {
   role: TeamRole;
 };
 
+/** Teams that meet. */
+export type TeamPair = {
+  /** The team that has White on board 1. */
+  first: number;
+  /** The other team. */
+  second: number;
+};
+
 /** Body that switches the messages of a team off or on for the account. */
 export type TeamQuiet = {
   /** True for no messages. */
@@ -3218,6 +3271,10 @@ export type TeamRole = "leader"
   | "member"
   | "request";
 
+/** Score of a team. */
+export type TeamScore = "match"
+  | "game";
+
 /** Settings of a team. */
 export type TeamSettings = {
   /** The name: 3 to 40 characters. No other team has it, in any spelling that looks alike. */
@@ -3226,6 +3283,454 @@ export type TeamSettings = {
   description: string;
   /** True if everyone may join; otherwise a leader accepts requests. */
   open: boolean;
+};
+
+/** How the value of a team's tie-break comes about. */
+export type TeamTieBreakExplanation = {
+  /** The code, such as `EMGSB-C1`. */
+  code: string;
+  /** The value. */
+  value: string;
+  /** What the rounds or boards give; empty for values that are counted. */
+  parts: Array<TeamTieBreakPart>;
+};
+
+/** How the values of a team's tie-breaks come about. */
+export type TeamTieBreakExplanations = {
+  /** The tie-breaks in their order. */
+  tieBreaks: Array<TeamTieBreakExplanation>;
+};
+
+/** Part of the value of a team's tie-break. */
+export type TeamTieBreakPart = {
+  /** The round, from 1; `None` for a board. */
+  round: number | null;
+  /** The board, from 1; `None` for a round. */
+  board: number | null;
+  /** The opponent; `None` for rounds without one, and for boards. */
+  opponent: number | null;
+  /** What the round or the board gives. */
+  value: string;
+  /** True if it is left out as the least or the most significant value. */
+  cut: boolean;
+  /** True if an unplayed round counts as a match against a dummy. */
+  dummy: boolean;
+};
+
+/** Team tournament with its teams, rounds and standings. Teams are named by their places in `teams`, players by their places in the entries of their teams. */
+export type TeamTournament = {
+  /** The tournament as it is listed. */
+  info: TeamTournamentInfo;
+  /** The number of its events. */
+  version: number;
+  /** The settings. */
+  settings: TeamTournamentSettings;
+  /** All teams that were ever entered. */
+  teams: Array<TeamTournamentTeam>;
+  /** The paired rounds. */
+  rounds: Array<TeamTournamentRound>;
+  /** The number of rounds after which the standings are. */
+  ranked: number;
+  /** The teams that were not removed, the best first. */
+  standings: Array<TeamTournamentStanding>;
+  /** The players who had a board with a known result in these rounds, those with the most points first. */
+  players: Array<TeamTournamentScore>;
+  /** The arbiters, who may give commands as the organiser does. */
+  arbiters: Array<TournamentArbiter>;
+  /** True if the requesting account may give commands. */
+  editable: boolean;
+  /** True if the requesting account is the organiser, who appoints arbiters and can remove the tournament. */
+  organised: boolean;
+};
+
+/** Board of a match. */
+export type TeamTournamentBoard = {
+  /** The player of the first team; `None` without one, and for a team without entered players. */
+  first: number | null;
+  /** The player of the second team. */
+  second: number | null;
+  /** The result, with the points of the first team's player first; `None` if it is not known. */
+  result: string | null;
+};
+
+/** Points of a pairing-allocated bye, in quarters of a point. By C.04.6, 1.4, they are those of a draw unless announced otherwise. */
+export type TeamTournamentBye = {
+  /** The match points: at most those of a win. */
+  matchPoints: number;
+  /** The game points: at most those of wins on all boards. */
+  gamePoints: number;
+};
+
+/** Command of an organiser or arbiter of a team tournament. Rounds and boards are numbered from 1. */
+export type TeamTournamentCommand = {
+  "kind": "changeSettings";
+  /** The new settings. */
+  settings: TeamTournamentSettings;
+}
+  | {
+  "kind": "enter";
+  /** The teams. */
+  teams: Array<TeamEntry>;
+}
+  | {
+  "kind": "changeTeam";
+  /** The team. */
+  team: number;
+  /** The entry as it should be. */
+  entry: TeamEntry;
+}
+  | {
+  "kind": "remove";
+  /** The team. */
+  team: number;
+}
+  | {
+  "kind": "withdraw";
+  /** The team. */
+  team: number;
+}
+  | {
+  "kind": "return";
+  /** The team. */
+  team: number;
+}
+  | {
+  "kind": "setAbsent";
+  /** The team. */
+  team: number;
+  /** The player. */
+  player: number;
+  /** True for absent. */
+  absent: boolean;
+}
+  | {
+  "kind": "setNumbers";
+  /** All teams in the order of their numbers. */
+  order: Array<number>;
+}
+  | { "kind": "pair" }
+  | { "kind": "unpair" }
+  | {
+  "kind": "setPairs";
+  /** The pairs: all teams that take part in the round, each once. */
+  pairs: Array<TeamPair>;
+  /** The team with the pairing-allocated bye. */
+  bye: number | null;
+}
+  | {
+  "kind": "setLineUp";
+  /** The round. */
+  round: number;
+  /** The team. */
+  team: number;
+  /** The players of the boards in board order; `None` for a board without one. */
+  players: Array<number | null>;
+}
+  | {
+  "kind": "setResult";
+  /** The round. */
+  round: number;
+  /** The first team of the match. */
+  first: number;
+  /** The board. */
+  board: number;
+  /** The result, with the points of the first team's player first. */
+  result: string | null;
+}
+  | {
+  "kind": "forfeit";
+  /** The round. */
+  round: number;
+  /** The first team of the match. */
+  first: number;
+  /** The team that appeared; `None` if neither did. */
+  present: number | null;
+}
+  | {
+  "kind": "setArbiter";
+  /** The id of the account. */
+  account: string;
+  /** False if it is an arbiter no more. */
+  appointed: boolean;
+}
+  | { "kind": "finish" }
+  | { "kind": "reopen" };
+
+/** Request to carry out a command. */
+export type TeamTournamentCommandRequest = {
+  /** The version for which the command was made: if the tournament has changed since, it is refused with `changed`. Without one the command holds for any version. */
+  version?: number;
+  /** The command. */
+  command: TeamTournamentCommand;
+};
+
+/** Event of a team tournament. The state is the fold of its events. Rounds and boards are numbered from 1. */
+export type TeamTournamentEvent = {
+  "kind": "settings";
+  /** The settings. */
+  settings: TeamTournamentSettings;
+}
+  | {
+  "kind": "team";
+  /** The team. */
+  team: number;
+  /** The entry. */
+  entry: TeamEntry;
+}
+  | {
+  "kind": "removed";
+  /** The team. */
+  team: number;
+}
+  | {
+  "kind": "withdrawn";
+  /** The team. */
+  team: number;
+}
+  | {
+  "kind": "returned";
+  /** The team. */
+  team: number;
+}
+  | {
+  "kind": "absent";
+  /** The team. */
+  team: number;
+  /** The player. */
+  player: number;
+  /** True for absent. */
+  absent: boolean;
+}
+  | {
+  "kind": "numbered";
+  /** The teams with numbers. */
+  order: Array<number>;
+}
+  | {
+  "kind": "paired";
+  /** The round. */
+  round: number;
+  /** The pairs. */
+  pairs: PairedTeams;
+}
+  | {
+  "kind": "unpaired";
+  /** The round. */
+  round: number;
+}
+  | {
+  "kind": "lineUp";
+  /** The round. */
+  round: number;
+  /** The team. */
+  team: number;
+  /** The players of the boards. */
+  players: Array<number | null>;
+}
+  | {
+  "kind": "result";
+  /** The round. */
+  round: number;
+  /** The first team of the match. */
+  first: number;
+  /** The board. */
+  board: number;
+  /** The result, with the points of the first team's player first. */
+  result: string | null;
+}
+  | {
+  "kind": "arbiter";
+  /** The id of the account. */
+  account: string;
+  /** False if it is an arbiter no more. */
+  appointed: boolean;
+}
+  | { "kind": "finished" }
+  | { "kind": "reopened" };
+
+/** File of a team tournament with all its events, by which it moves to another server. */
+export type TeamTournamentFile = {
+  /** The version of the form: 1. */
+  saffronTeamTournament: number;
+  /** The events from the first one. */
+  events: Array<LoggedTeamEvent>;
+};
+
+/** Request to take over a team tournament from a file of events. */
+export type TeamTournamentImport = {
+  /** The text of the file. */
+  text: string;
+};
+
+/** Team tournament in a list. */
+export type TeamTournamentInfo = {
+  /** The id: ten letters and digits. */
+  id: string;
+  /** The name; empty if the account of its organiser was erased. */
+  name: string;
+  /** The name of the organiser; `None` if the account is closed. */
+  organiser: string | null;
+  /** The id of the variant. */
+  variant: string;
+  /** The system of pairings. */
+  system: TeamTournamentSystem;
+  /** The number of boards of a match. */
+  boards: number;
+  /** Where it is played; may be empty. */
+  place: string;
+  /** The days as people write them; may be empty. */
+  dates: string;
+  /** The number of teams. */
+  teams: number;
+  /** The number of rounds that are planned. */
+  rounds: number;
+  /** The number of rounds that are paired. */
+  paired: number;
+  /** True if it has ended. */
+  over: boolean;
+  /** The time of the last change. */
+  updatedAt: number;
+};
+
+/** Match of two teams. */
+export type TeamTournamentMatch = {
+  /** The team that has White on board 1; colours alternate by boards. */
+  first: number;
+  /** The other team. */
+  second: number;
+  /** The boards from the first one. */
+  boards: Array<TeamTournamentBoard>;
+  /** The game points of the first and the second team so far, in quarters. */
+  gamePoints: [number, number];
+  /** Their match points in quarters; `None` while results are missing. */
+  matchPoints: [number, number] | null;
+};
+
+/** Player of a team. */
+export type TeamTournamentPlayer = {
+  /** The name: at most 80 characters. */
+  name: string;
+  /** The rating; `None` without one. */
+  rating: number | null;
+  /** The title, such as `GM`. */
+  title: string;
+};
+
+/** Round of a team tournament. */
+export type TeamTournamentRound = {
+  /** The matches from the first table. */
+  matches: Array<TeamTournamentMatch>;
+  /** The team with the pairing-allocated bye. */
+  bye: number | null;
+};
+
+/** Score of a player on boards. */
+export type TeamTournamentScore = {
+  /** The team of the player. */
+  team: number;
+  /** The player. */
+  player: number;
+  /** The rank, from 1, by points and performance. */
+  rank: number;
+  /** The points in quarters, also of forfeits. */
+  points: number;
+  /** The number of boards with a known result. */
+  boards: number;
+  /** The number of games that were played. */
+  games: number;
+  /** The performance rating against rated opponents; `None` without one. */
+  performance: number | null;
+};
+
+/** Settings of a team tournament. */
+export type TeamTournamentSettings = {
+  /** The name: at most 80 characters. */
+  name: string;
+  /** The id of the variant. */
+  variant: string;
+  /** The system of pairings. */
+  system: TeamTournamentSystem;
+  /** The number of boards of a match, from 1 to 20. */
+  boards: number;
+  /** The number of players that a team may have in addition to those of the boards; with them at most 20. */
+  reserves: number;
+  /** The score by which teams are paired and ranked first. */
+  primary: TeamScore;
+  /** The match points of results. */
+  matchPoints: MatchPoints;
+  /** The points of a pairing-allocated bye. */
+  bye: TeamTournamentBye;
+  /** True if a stalemate gives ¾ and ¼ of a point. */
+  quarters: boolean;
+  /** The codes of the tie-breaks in their order, such as `EMGSB-C1`: at most 10. */
+  tieBreaks: Array<string>;
+  /** Where it is played; may be empty. */
+  place: string;
+  /** The first and the last day as people write them; may be empty. */
+  dates: string;
+  /** The time control as people write it; may be empty. */
+  timeControl: string;
+  /** The arbiter; may be empty. */
+  arbiter: string;
+};
+
+/** Row of the standings of teams. */
+export type TeamTournamentStanding = {
+  /** The team. */
+  team: number;
+  /** The rank, from 1; those that the tie-breaks leave tied have the same. */
+  rank: number;
+  /** The match points in quarters. */
+  matchPoints: number;
+  /** The game points in quarters. */
+  gamePoints: number;
+  /** The values of the tie-breaks in their order, such as `14.5`. */
+  values: Array<string>;
+};
+
+/** System of pairings of teams. */
+export type TeamTournamentSystem = {
+  "kind": "swiss";
+  /** The number of rounds, from 1 to 30. */
+  rounds: number;
+  /** The colour on board 1 of the highest team in the first round: `"w"` or `"b"`. */
+  initial: 'w' | 'b';
+  /** The preferences for a colour on board 1. */
+  preferences: ColorPreferences;
+}
+  | {
+  "kind": "roundRobin";
+  /** True if they meet twice. */
+  double: boolean;
+}
+  | {
+  "kind": "match";
+  /** The number of rounds, from 1 to 30. */
+  rounds: number;
+};
+
+/** Team of a tournament. */
+export type TeamTournamentTeam = {
+  /** The entry. */
+  entry: TeamEntry;
+  /** The pairing number; `None` before numbers are given. */
+  number: number | null;
+  /** False after a withdrawal. */
+  present: boolean;
+  /** True if the entry was removed. */
+  removed: boolean;
+  /** True if none of the matches counts: withdrawn from a round robin before half of them were played. */
+  annulled: boolean;
+  /** The players who are marked as absent. */
+  absent: Array<number>;
+};
+
+/** Team tournaments of the server. */
+export type TeamTournaments = {
+  /** The tournaments that are not over, at most 50, those that changed last first. */
+  current: Array<TeamTournamentInfo>;
+  /** The tournaments that are over, at most 50, those that changed last first. */
+  past: Array<TeamTournamentInfo>;
 };
 
 /** The requesting account in a team. */

@@ -1,0 +1,176 @@
+//! Team tournaments over the board: their organisers send commands, and everyone can read them. They are stored as other tournaments
+//! are: the state is the fold of the events, and version and epoch are checked in the transaction that adds to them.
+
+mod command;
+mod create;
+mod export;
+mod view;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use saffron_protocol::error::ErrorCode;
+use saffron_protocol::team_tournaments::{TeamTournament, TeamTournamentInfo, TeamTournaments};
+use saffron_store::tournaments::TournamentKind;
+use saffron_store::{AccountId, TournamentId, tournaments};
+use saffron_tournament::teams::{TeamSystem, TeamTournamentEvent, TeamTournamentState};
+use serde::{Deserialize, Serialize};
+
+pub use command::carry_out;
+pub use create::{create, import, remove};
+pub use export::{csv, events, explanations};
+
+use crate::app::App;
+use crate::client::Client;
+use crate::config::limits::TOURNAMENT_PAGE;
+use crate::error::Error;
+use crate::games::info::{accounts_of, player};
+use crate::organisers::Role;
+use crate::parts::budgets::{Cost, Payer};
+use crate::parts::tournaments::LoadedTeamTournament;
+use crate::session::Viewer;
+use crate::tournament_log::{read_events, unreadable};
+
+/// What lists show of a tournament, as it is stored next to its events.
+#[derive(Serialize, Deserialize)]
+struct Summary {
+    variant: String,
+    system: TeamSystem,
+    boards: u32,
+    place: String,
+    dates: String,
+    teams: u32,
+    rounds: u32,
+    paired: u32,
+    arbiters: BTreeSet<String>,
+}
+
+impl Summary {
+    fn text(state: &TeamTournamentState) -> String {
+        let settings = state.settings();
+        let summary = Self {
+            variant: settings.variant.clone(),
+            system: settings.system,
+            boards: settings.boards.into(),
+            place: settings.place.clone(),
+            dates: settings.dates.clone(),
+            teams: count(state.active().len()),
+            rounds: count(state.planned_rounds()),
+            paired: count(state.rounds().len()),
+            arbiters: state.arbiters().clone(),
+        };
+        // Serialising plain data cannot fail.
+        serde_json::to_string(&summary).unwrap_or_default()
+    }
+}
+
+fn count(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+/// Row of a tournament of a path.
+async fn find(app: &App, id: &str) -> Result<tournaments::Tournament, Error> {
+    let id: TournamentId = id.parse().map_err(|_| ErrorCode::NotFound)?;
+    let found = tournaments::find(&*app.database, id).await?;
+    Ok(found.filter(|row| row.kind == TournamentKind::Team).ok_or(ErrorCode::NotFound)?)
+}
+
+/// State of a tournament, of which only the events are read that are not known.
+async fn load(app: &App, client: Client, row: &tournaments::Tournament) -> Result<Arc<LoadedTeamTournament>, Error> {
+    let known = app.team_tournaments.get(row.id).filter(|known| known.version <= row.version);
+    if let Some(known) = known.as_ref().filter(|known| known.version == row.version) {
+        return Ok(Arc::clone(known));
+    }
+    let from = known.as_ref().map_or(0, |known| known.version);
+    app.budgets.owe(Payer::Client(client), Cost::of_replay((row.version - from) as usize));
+    let events: Vec<TeamTournamentEvent> = read_events(app, row.id, from, row.version).await?;
+    let state = match &known {
+        Some(known) => {
+            let mut state = known.state.clone();
+            let fits = events.iter().all(|event| state.apply(event).is_some());
+            if fits { Ok(state) } else { Err(unreadable(row.id, &"an event does not fit")) }
+        }
+        None => TeamTournamentState::replay(&events).map_err(|fault| unreadable(row.id, &fault)),
+    }?;
+    let loaded = Arc::new(LoadedTeamTournament::new(row.version, state));
+    app.team_tournaments.keep(row.id, Arc::clone(&loaded));
+    Ok(loaded)
+}
+
+/// Tournaments that are not over, and those that are.
+///
+/// # Errors
+/// `RateLimited` if the client has used up its processor time.
+pub async fn list(app: &App, client: Client) -> Result<TeamTournaments, Error> {
+    app.budgets.may_use_processor(Payer::Client(client))?;
+    let current = tournaments::current(&*app.database, TournamentKind::Team, TOURNAMENT_PAGE).await?;
+    let past = tournaments::past(&*app.database, TournamentKind::Team, TOURNAMENT_PAGE).await?;
+    app.budgets.owe(Payer::Client(client), Cost::of_rows(current.len() + past.len()));
+    Ok(TeamTournaments { current: infos(app, &current).await?, past: infos(app, &past).await? })
+}
+
+/// Tag of what a viewer sees of a tournament: another one after each change.
+///
+/// # Errors
+/// `NotFound` if there is no such tournament.
+pub async fn tag(app: &App, viewer: Option<&Viewer>, id: &str) -> Result<String, Error> {
+    let row = find(app, id).await?;
+    let kind = Role::of(&row, viewer).tag();
+    // An erased account takes the name along without an event.
+    Ok(format!("\"{}-{kind}-{}\"", row.version, row.name.len()))
+}
+
+/// Tournament with its standings.
+///
+/// # Errors
+/// `NotFound` if there is no such tournament; `RateLimited` if the client has used up its processor time.
+pub async fn show(app: &App, client: Client, viewer: Option<&Viewer>, id: &str) -> Result<TeamTournament, Error> {
+    app.budgets.may_use_processor(Payer::Client(client))?;
+    let row = find(app, id).await?;
+    let loaded = load(app, client, &row).await?;
+    shown(app, client, viewer, &row, &loaded).await
+}
+
+/// Tournament as a viewer sees it.
+async fn shown(
+    app: &App,
+    client: Client,
+    viewer: Option<&Viewer>,
+    row: &tournaments::Tournament,
+    loaded: &LoadedTeamTournament,
+) -> Result<TeamTournament, Error> {
+    let state = &loaded.state;
+    let boards = state.teams().len() * (1 + state.rounds().len()) * state.settings().boards();
+    app.budgets.owe(Payer::Client(client), Cost::of_rows(boards));
+    let info = infos(app, std::slice::from_ref(row)).await?.pop().ok_or(ErrorCode::Internal)?;
+    let arbiters = state.arbiters().iter().filter_map(|account| account.parse().ok()).collect();
+    let arbiters = accounts_of(&*app.database, arbiters).await?;
+    Ok(view::tournament(info, loaded, &arbiters, Role::of(row, viewer)))
+}
+
+/// Tournaments as they are listed.
+async fn infos(app: &App, rows: &[tournaments::Tournament]) -> Result<Vec<TeamTournamentInfo>, Error> {
+    let organisers: Vec<AccountId> = rows.iter().map(|row| row.organiser).collect();
+    let accounts = accounts_of(&*app.database, organisers).await?;
+    let mut infos = Vec::new();
+    for row in rows {
+        let summary: Summary = serde_json::from_str(&row.summary).map_err(|error| unreadable(row.id, &error))?;
+        let Summary { variant, system, boards, place, dates, teams, rounds, paired, arbiters: _ } = summary;
+        infos.push(TeamTournamentInfo {
+            id: row.id.to_string(),
+            name: row.name.clone(),
+            organiser: accounts.get(&row.organiser).and_then(|account| player(account, None, false).name),
+            variant,
+            system,
+            boards,
+            place,
+            dates,
+            teams,
+            rounds,
+            paired,
+            over: row.over,
+            updated_at: row.updated_at,
+        });
+    }
+    Ok(infos)
+}
