@@ -203,6 +203,11 @@ test('a challenge that is withdrawn cannot be accepted any more', async ({ page,
   const friend = await another(page, url);
   await friend.goto(`/challenge/${id}`);
   await friend.getByRole('button', { name: 'Accept and play' }).waitFor();
+  // At rest the page asks every few seconds only.
+  let asked = 0;
+  friend.on('request', (request) => (asked += Number(request.url().includes('/api/challenges/'))));
+  await friend.waitForTimeout(1500);
+  assert.ok(asked <= 1, `${asked} requests`);
   await page.goto(`/challenge/${id}`);
   await page.getByRole('button', { name: 'Withdraw the challenge' }).click();
   await page.getByText('The challenge was withdrawn.').waitFor();

@@ -9,7 +9,7 @@ import type { Challenge as ChallengeData, GameStarted, SideChoice } from '../../
 import { Loading } from '../../ui/loading.svelte';
 
 /** Polling interval in milliseconds: news come through the socket, but may be missed. */
-const POLL_MS = 15_000;
+const POLL_MS = 5000;
 
 /** Visitor's role in a challenge. */
 export type Role = 'challenger' | 'challenged' | 'other';
