@@ -8,6 +8,7 @@ use super::create::FILE_VERSION;
 use super::{load, rate, view};
 use crate::app::App;
 use crate::client::Client;
+use crate::csv::field;
 use crate::error::Error;
 
 /// List as values that are separated by semicolons, with a head: spreadsheets of most languages of the page read it so.
@@ -24,9 +25,9 @@ pub async fn csv(app: &App, client: Client, id: &str) -> Result<String, Error> {
         let _ = write!(
             out,
             "{};{};{};{};{};{};{}\r\n",
-            field(&player.fields.name),
+            field(&player.fields.name, ';'),
             number(player.fields.birth.map(i64::from)),
-            field(&player.fields.club),
+            field(&player.fields.club, ';'),
             number(player.rating.map(i64::from)),
             player.games,
             number(player.k.map(i64::from)),
@@ -43,11 +44,4 @@ pub async fn csv(app: &App, client: Client, id: &str) -> Result<String, Error> {
 pub async fn file(app: &App, client: Client, id: &str) -> Result<EloListFile, Error> {
     let loaded = load(app, client, id).await?;
     Ok(EloListFile { saffron_elo_list: FILE_VERSION, list: loaded.list })
-}
-
-/// Text as a field: quoted if it has semicolons or quotes. Spreadsheets take some first characters for formulas, so such a text gets an
-/// apostrophe.
-fn field(text: &str) -> String {
-    let text = if text.starts_with(['=', '+', '-', '@']) { format!("'{text}") } else { text.to_owned() };
-    if text.contains([';', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
 }

@@ -62,8 +62,8 @@ pub async fn csv(app: &App, client: Client, id: &str) -> Result<String, Error> {
             out,
             "{},{number},{},{},{},{}",
             standing.rank,
-            field(&team.entry.name),
-            field(&team.entry.captain),
+            field(&team.entry.name, ','),
+            field(&team.entry.captain, ','),
             points(standing.match_points),
             points(standing.game_points)
         );

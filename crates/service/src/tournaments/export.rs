@@ -75,7 +75,7 @@ pub async fn csv(app: &App, client: Client, id: &str) -> Result<String, Error> {
         let Entrant { name, rating, title, federation, club, .. } = &player.entrant;
         let number = player.number.map(|number| number.to_string()).unwrap_or_default();
         let rating = rating.map(|rating| rating.to_string()).unwrap_or_default();
-        let [title, name, federation, club] = [title, name, federation, club].map(|text| field(text));
+        let [title, name, federation, club] = [title, name, federation, club].map(|text| field(text, ','));
         let _ = write!(
             out,
             "{},{number},{title},{name},{rating},{federation},{club},{}",
