@@ -27,7 +27,7 @@ test('an opponent has one game until it is over', () => {
   expect(ownGame({ games, you: null })).toBeNull();
 });
 
-test('the host sees the boards that wait first, an opponent the own one', () => {
+test('the host sees the boards that wait first, an opponent their own', () => {
   const order = (you: number | null, hosting: boolean): string =>
     shownGames({ games, you, hosting })
       .map(({ game: name }) => name)

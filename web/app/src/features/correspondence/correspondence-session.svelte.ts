@@ -57,8 +57,6 @@ export class CorrespondenceSession {
 
   /** Shows the reply to a command. */
   show(reply: CorrespondenceTournament): void {
-    // A request that is on its way may have been answered before.
-    this.loading.stop();
     this.loading.set(reply);
   }
 

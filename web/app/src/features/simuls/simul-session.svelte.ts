@@ -126,10 +126,7 @@ export class SimulSession {
 
   async #send(command: () => Promise<Simul>): Promise<void> {
     const done = await this.submission.run(async () => {
-      const reply = await command();
-      // A request that is on its way may have been answered before.
-      this.loading.stop();
-      this.loading.set(reply);
+      this.loading.set(await command());
     });
     if (!done) await this.loading.load();
   }
