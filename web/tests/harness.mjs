@@ -33,6 +33,9 @@ export const LOCALES = [...new Set([project.baseLocale, ...project.locales])];
 
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
+/** Library that moves the clock of the server: Debian's package faketime. */
+const LIBFAKETIME = process.env.LIBFAKETIME ?? '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
+
 /** @type {Test[]} */
 const tests = [];
 
@@ -111,7 +114,9 @@ export async function startServer(options = []) {
     },
     admin: async (task) => {
       await end();
-      const [status] = await once(spawn(program, ['admin', '--data', folder, ...task], { stdio: 'inherit' }), 'exit');
+      const env = { ...process.env, ...movedClock() };
+      const admin = spawn(program, ['admin', '--data', folder, ...task], { stdio: 'inherit', env });
+      const [status] = await once(admin, 'exit');
       if (status !== 0) throw new Error(`saffron admin ${task.join(' ')} ended with status ${status}`);
       child = await start();
     },
@@ -121,7 +126,7 @@ export async function startServer(options = []) {
 /** @param {string} program @param {string[]} options @param {string} url */
 async function startProgram(program, options, url) {
   // Arenas of the server itself would be among those of the tests; an option is stronger.
-  const env = { ...process.env, SAFFRON_STANDING_ARENAS: '0' };
+  const env = { ...process.env, ...movedClock(), SAFFRON_STANDING_ARENAS: '0' };
   const child = spawn(program, options, { stdio: ['ignore', 'ignore', 'inherit'], env });
   for (let tries = 0; tries < 100; tries++) {
     if (child.exitCode !== null) throw new Error(`${program} serve ended at once with status ${child.exitCode}`);
@@ -134,6 +139,34 @@ async function startProgram(program, options, url) {
   }
   child.kill();
   throw new Error(`${program} serve did not answer on ${url} within 10 seconds`);
+}
+
+/** Returns the variables that move the clock of a program, as `moveClock` moves that of a page. */
+function movedClock() {
+  const days = process.env.SAFFRON_DAYS;
+  if (days === undefined) return {};
+  return { LD_PRELOAD: LIBFAKETIME, FAKETIME: `+${days}d`, FAKETIME_DONT_FAKE_MONOTONIC: '1' };
+}
+
+/**
+ * Moves the clock of this process or, as a script, of a page: `Date` says what it will say a number of days later.
+ * @param {number} days
+ */
+export function moveClock(days) {
+  const { Date: Today } = globalThis;
+  const moved = days * 86_400_000;
+  globalThis.Date = /** @type {DateConstructor} */ (
+    new Proxy(Today, {
+      apply: () => new Today(Today.now() + moved).toString(),
+      construct: (_, args, derived) =>
+        Reflect.construct(
+          Today,
+          args.length === 0 ? [Today.now() + moved] : args,
+          derived === globalThis.Date ? Today : derived,
+        ),
+      get: (_, name) => (name === 'now' ? () => Today.now() + moved : Reflect.get(Today, name)),
+    })
+  );
 }
 
 /** Chromium without windows, which does the same with two thirds of the processor time, or the whole browser. */
@@ -255,6 +288,7 @@ export async function runTest(browser, url, one) {
     await refuseServiceWorkers(context);
   }
   if (!one.firstVisit) await haveVisited(context);
+  if (process.env.SAFFRON_DAYS) await context.addInitScript(moveClock, Number(process.env.SAFFRON_DAYS));
   const complaints = listen(context);
   /** @type {(() => Promise<void>)[]} */
   const ends = [];

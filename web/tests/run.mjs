@@ -1,8 +1,9 @@
 /**
- * Runs the tests in the browser: `node tests/run.mjs [--firefox] [--smoke] [--retry] [--update] [--slow] [--jobs N] [WORD...]`, all of
- * them or the files whose names contain one of the words. `--firefox` runs them in Firefox, except those that say why it cannot;
+ * Runs the tests in the browser: `node tests/run.mjs [--firefox] [--smoke] [--retry] [--update] [--slow] [--days N] [--jobs N]
+ * [WORD...]`, all of them or the files whose names contain one of the words. `--firefox` runs them in Firefox, except those that say why it cannot;
  * `--smoke` runs only the smoke tests; `--retry` repeats a failing test once and counts it separately if it then passes;
  * `--slow` lets each answer of the API wait for up to a second, which finds tests that read too early;
+ * `--days` runs them as if it were so many days later, with the library of Debian's package faketime;
  * `--update` stores the current pictures of the pages as references; `--jobs` is the number of files that run at the same time
  * (default: 2).
  */
@@ -24,6 +25,7 @@ const { values: options, positionals: wanted } = parseArgs({
   options: {
     firefox: { type: 'boolean', default: false },
     retry: { type: 'boolean', default: false },
+    days: { type: 'string' },
     slow: { type: 'boolean', default: false },
     smoke: { type: 'boolean', default: false },
     update: { type: 'boolean', default: false },
@@ -33,6 +35,10 @@ const { values: options, positionals: wanted } = parseArgs({
 const jobs = Number(options.jobs);
 if (!Number.isInteger(jobs) || jobs < 1) throw new Error(`--jobs ${options.jobs}: a number from 1 on`);
 if (options.update) process.env.SAFFRON_UPDATE = '1';
+if (options.days !== undefined) {
+  if (!/^[1-9][0-9]*$/.test(options.days)) throw new Error(`--days ${options.days}: a number from 1 on`);
+  process.env.SAFFRON_DAYS = options.days;
+}
 if (options.slow) process.env.SAFFRON_SLOW = '1000';
 const worker = fileURLToPath(new URL('worker.mjs', import.meta.url));
 const folder = fileURLToPath(new URL('.', import.meta.url));

@@ -5,7 +5,7 @@
 
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { runTest, startBrowser, startServer, takeTests, whyNotInFirefox } from './harness.mjs';
+import { moveClock, runTest, startBrowser, startServer, takeTests, whyNotInFirefox } from './harness.mjs';
 
 /**
  * @typedef {{ firefox: boolean, smoke: boolean, retry: boolean }} Options
@@ -16,6 +16,8 @@ import { runTest, startBrowser, startServer, takeTests, whyNotInFirefox } from '
 
 /** @type {Options} */
 const options = JSON.parse(process.argv[2] ?? '{}');
+
+if (process.env.SAFFRON_DAYS) moveClock(Number(process.env.SAFFRON_DAYS));
 
 // Whatever a failed test still waits for is rejected when its page closes; the failure itself has been reported.
 process.on('unhandledRejection', () => {});
