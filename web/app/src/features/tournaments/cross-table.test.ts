@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cellsOf, pointsBefore, quartersOf, ranksOf } from './cross-table';
+import { quartersOf } from '../../domain/result-points';
+import { cellsOf, pointsBefore, ranksOf } from './cross-table';
 import { sample } from './tournament-for-tests';
 
 describe('the tables of a tournament', () => {

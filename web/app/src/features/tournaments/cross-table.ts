@@ -1,5 +1,6 @@
 /** What the tables of a tournament show: games by player and round, and points before a round. */
 
+import { quartersOf } from '../../domain/result-points';
 import type { Bye, Tournament, TournamentBoard } from '../../generated/protocol';
 
 /** Round of a player. */
@@ -20,14 +21,6 @@ export type Cell =
   | { kind: 'none' };
 
 const NONE: Cell = { kind: 'none' };
-
-/** Returns the quarters of both sides; `null` if the result is not known. */
-export function quartersOf(result: string | null): { w: number; b: number } | null {
-  if (result === null) return null;
-  const known: Record<string, number> = { '1': 4, '+': 4, '3/4': 3, '1/2': 2, '1/4': 1 };
-  const [white = '', black = ''] = /^[+-]/.test(result) ? result.split('/') : result.split('-');
-  return { w: known[white] ?? 0, b: known[black] ?? 0 };
-}
 
 /** Returns the quarters of a round without an opponent. */
 export function byePoints({ settings }: Tournament, bye: Bye): number {

@@ -2,11 +2,10 @@
 
 import type { TournamentSettings, TournamentSystem } from '../../generated/protocol';
 import { WITH_QUARTERS } from '../../generated/variants';
+import { TieBreakOrder } from '../../ui/tournament/tie-break-order.svelte';
 
 /** Maximum number of rounds of a Swiss tournament. */
 export const MAX_ROUNDS = 30;
-/** Maximum number of tie-breaks. */
-export const MAX_TIE_BREAKS = 10;
 /** Points that a bye without an opponent may have, in quarters. */
 export const BYE_POINTS = [4, 2, 0] as const;
 
@@ -33,7 +32,7 @@ export class SettingsDraft {
   initial = $state<'w' | 'b' | 'random'>('random');
   accelerated = $state(false);
   double = $state(false);
-  tieBreaks = $state<string[]>([...TIE_BREAKS.swiss]);
+  readonly tieBreaks = new TieBreakOrder(TIE_BREAKS.swiss);
   bye = $state(4);
   quarters = $state(false);
   place = $state('');
@@ -58,7 +57,7 @@ export class SettingsDraft {
       draft.double = system.double;
     }
     draft.name = settings.name;
-    draft.tieBreaks = [...settings.tieBreaks];
+    draft.tieBreaks.codes = [...settings.tieBreaks];
     draft.bye = settings.bye;
     draft.quarters = settings.quarters;
     draft.place = settings.place;
@@ -84,7 +83,7 @@ export class SettingsDraft {
   /** Another system proposes its own tie-breaks, unless they were changed. */
   set kind(kind: Kind) {
     const proposed = TIE_BREAKS[this.#kind];
-    if (this.tieBreaks.join() === proposed.join()) this.tieBreaks = [...TIE_BREAKS[kind]];
+    if (this.tieBreaks.codes.join() === proposed.join()) this.tieBreaks.codes = [...TIE_BREAKS[kind]];
     this.#kind = kind;
   }
 
@@ -97,7 +96,7 @@ export class SettingsDraft {
         this.kind === 'swiss'
           ? { kind: 'swiss', rounds: this.rounds, initial, accelerated: this.accelerated }
           : { kind: 'roundRobin', double: this.double },
-      tieBreaks: $state.snapshot(this.tieBreaks),
+      tieBreaks: $state.snapshot(this.tieBreaks.codes),
       bye: this.bye,
       quarters: this.quarters,
       place: this.place.trim(),
@@ -105,19 +104,5 @@ export class SettingsDraft {
       timeControl: this.timeControl.trim(),
       arbiter: this.arbiter.trim(),
     };
-  }
-
-  addTieBreak(code: string): void {
-    if (this.tieBreaks.length < MAX_TIE_BREAKS && !this.tieBreaks.includes(code)) this.tieBreaks.push(code);
-  }
-
-  removeTieBreak(index: number): void {
-    this.tieBreaks.splice(index, 1);
-  }
-
-  /** Exchanges a tie-break with the one before it. */
-  raiseTieBreak(index: number): void {
-    const [before, code] = this.tieBreaks.slice(index - 1, index + 1);
-    if (before !== undefined && code !== undefined) this.tieBreaks.splice(index - 1, 2, code, before);
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_TIE_BREAKS, SettingsDraft, TIE_BREAKS } from './settings-draft.svelte';
+import { MAX_TIE_BREAKS } from '../../ui/tournament/tie-break-order.svelte';
+import { SettingsDraft, TIE_BREAKS } from './settings-draft.svelte';
 import { TIE_BREAK_CODES } from './tournament-text';
 
 describe('the settings of a tournament', () => {
@@ -43,15 +44,15 @@ describe('the settings of a tournament', () => {
     const draft = new SettingsDraft('shafran');
     draft.kind = 'roundRobin';
     expect(draft.settings.tieBreaks).toEqual(TIE_BREAKS.roundRobin);
-    draft.raiseTieBreak(1);
+    draft.tieBreaks.raise(1);
     expect(draft.settings.tieBreaks).toEqual(['SB', 'DE', 'KS', 'WIN']);
-    draft.raiseTieBreak(0);
+    draft.tieBreaks.raise(0);
     draft.kind = 'swiss';
     expect(draft.settings.tieBreaks).toEqual(['SB', 'DE', 'KS', 'WIN']);
-    draft.removeTieBreak(0);
-    draft.addTieBreak('DE');
+    draft.tieBreaks.removeAt(0);
+    draft.tieBreaks.add('DE');
     expect(draft.settings.tieBreaks).toEqual(['DE', 'KS', 'WIN']);
-    for (const code of TIE_BREAK_CODES) draft.addTieBreak(code);
+    for (const code of TIE_BREAK_CODES) draft.tieBreaks.add(code);
     expect(draft.settings.tieBreaks).toHaveLength(MAX_TIE_BREAKS);
   });
 });

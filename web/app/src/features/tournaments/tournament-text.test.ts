@@ -3,17 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ApiError, OfflineError } from '../../domain/api';
 import { baseLocale, overwriteGetLocale } from '../../paraglide/runtime.js';
+import { resultFor, resultText } from '../../text/board-results';
+import { problemText } from '../../text/tournament-problems';
 import { sample } from './tournament-for-tests';
-import {
-  gamesOf,
-  problemText,
-  resultFor,
-  resultText,
-  TIE_BREAK_CODES,
-  tieBreakName,
-  tieBreakShort,
-  tournamentPath,
-} from './tournament-text';
+import { gamesOf, TIE_BREAK_CODES, tieBreakName, tieBreakShort, tournamentPath } from './tournament-text';
 
 afterEach(() => overwriteGetLocale(() => baseLocale));
 

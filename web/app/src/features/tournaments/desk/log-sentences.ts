@@ -2,15 +2,9 @@
 
 import type { Entrant, LoggedEvent, TournamentEvent, TournamentSettings } from '../../../generated/protocol';
 import { m } from '../../../paraglide/messages.js';
-import { resultText } from '../tournament-text';
+import { resultText } from '../../../text/board-results';
+import type { LogEntry } from '../../../text/log-entries';
 import { byeName, correctionText } from './desk-text';
-
-export interface LogEntry {
-  readonly at: number;
-  /** Name of the account; `null` if it is closed, or the event came from a file. */
-  readonly author: string | null;
-  readonly text: string;
-}
 
 /** What the sentences say about what was before. */
 interface Before {

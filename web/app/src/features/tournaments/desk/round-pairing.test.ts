@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { sample } from '../tournament-for-tests';
-import { exchange, exchangeColours, inOrder, isSame, pairingCommand, pairingOf } from './hand-pairing';
+import { exchange, exchangeColours, isSame } from '../../../domain/hand-pairing';
+import { inOrder, pairingCommand, pairingOf } from './round-pairing';
 
 const round = pairingOf({
   boards: [
@@ -15,7 +16,7 @@ const round = pairingOf({
 
 it('knows who has the bye of the pairing', () => {
   expect(round).toEqual({
-    boards: [
+    pairs: [
       [0, 3],
       [4, 1],
     ],
@@ -42,7 +43,7 @@ it('begins a round that the rules cannot pair with the order of the standings', 
   const order = tournament.standings.map(({ player }) => player);
   const [first = 0, second = 0, third = 0, fourth = 0, fifth = 0] = order;
   expect(inOrder(tournament)).toEqual({
-    boards: [
+    pairs: [
       [first, second],
       [third, fourth],
     ],
@@ -54,5 +55,5 @@ it('begins a round that the rules cannot pair with the order of the standings', 
     ...tournament,
     players: tournament.players.map((player, id) => Object.assign(player, { present: id !== fifth })),
   };
-  expect(inOrder(changed)).toEqual({ boards: [[first, third]], bye: fourth });
+  expect(inOrder(changed)).toEqual({ pairs: [[first, third]], bye: fourth });
 });

@@ -1,7 +1,5 @@
 /** Keys by which results are entered, as in programs that clubs know. */
 
-import type { TournamentBoard } from '../../../generated/protocol';
-
 /** What a key does at a board of a round. */
 export type KeyAction =
   | { kind: 'result'; result: string | null }
@@ -80,7 +78,7 @@ function letterOf({ key, code }: Key): string {
 }
 
 /** Returns the index of the next board without a result behind `from`, then before it; `null` if all are known. */
-export function nextOpen(boards: readonly Pick<TournamentBoard, 'result'>[], from: number): number | null {
+export function nextOpen(boards: readonly { result: string | null }[], from: number): number | null {
   const isOpen = (_: unknown, at: number): boolean => boards[at]?.result === null;
   const after = boards.findIndex((board, at) => at > from && isOpen(board, at));
   if (after >= 0) return after;

@@ -1,53 +1,44 @@
 /** Results on their way to the server: shown at once, sent one after the other. */
 
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
-import type { TournamentBoard, TournamentCommand } from '../../../generated/protocol';
+
+/** Place of a board in a tournament: its round, and what names it there, such as its players. */
+export interface ResultPlace {
+  readonly round: number;
+}
+
+type Entry<Place extends ResultPlace> = Place & { readonly result: string | null };
 
 /** The part of a tournament's session that sends. */
-export interface Sender {
+export interface Sender<Place extends ResultPlace> {
   readonly problem: string | null;
-  send(command: TournamentCommand): Promise<boolean>;
+  send(command: { kind: 'setResult' } & Entry<Place>): Promise<boolean>;
 }
 
-/** Result that was refused, and is not shown any more. */
-export interface Refused {
-  readonly round: number;
-  readonly white: number;
-  readonly black: number;
-  readonly reason: string | null;
-}
-
-interface Entry {
-  readonly round: number;
-  readonly white: number;
-  readonly black: number;
-  readonly result: string | null;
-}
-
-const queues = new WeakMap<Sender, ResultQueue>();
+const queues = new WeakMap<object, unknown>();
 
 /** All public properties are reactive. */
-export class ResultQueue {
+export class ResultQueue<Place extends ResultPlace> {
   /** Results that the server does not know yet, by their boards. */
-  readonly #shown = new SvelteMap<string, Entry>();
+  readonly #shown = new SvelteMap<string, Entry<Place>>();
   /** Earlier rounds that the organiser has decided to correct. */
   readonly corrected = new SvelteSet<number>();
-  /** The last results that were refused. */
-  refused = $state.raw<readonly Refused[]>([]);
+  /** The last results that were refused, and are not shown any more. */
+  refused = $state.raw<readonly { readonly place: Place; readonly reason: string | null }[]>([]);
   /** Round that was just paired, and whose first board gets the focus; `null` if there is none. */
   opened = $state<number | null>(null);
-  readonly #sender: Sender;
-  #waiting: Entry[] = [];
+  readonly #sender: Sender<Place>;
+  #waiting: Entry<Place>[] = [];
   #running = false;
   #sent: Promise<void> = Promise.resolve();
 
-  constructor(sender: Sender) {
+  constructor(sender: Sender<Place>) {
     this.#sender = sender;
   }
 
   /** Returns the queue of a session: the same one for all its tabs, so that none loses what another has begun to send. */
-  static of(sender: Sender): ResultQueue {
-    const known = queues.get(sender) ?? new ResultQueue(sender);
+  static of<Place extends ResultPlace>(sender: Sender<Place>): ResultQueue<Place> {
+    const known = (queues.get(sender) as ResultQueue<Place> | undefined) ?? new ResultQueue(sender);
     queues.set(sender, known);
     return known;
   }
@@ -57,20 +48,16 @@ export class ResultQueue {
     return this.#shown.size;
   }
 
-  /** Returns the result to show for a board. */
-  resultOf(round: number, { white, black, result }: TournamentBoard): string | null {
-    const entry = this.#shown.get(keyOf({ round, white, black }));
+  /** Returns the result to show for a board, of which the server knows `result`. */
+  resultOf(place: Place, result: string | null): string | null {
+    const entry = this.#shown.get(keyOf(place));
     return entry ? entry.result : result;
   }
 
-  /** Returns a board with the result to show. */
-  shown(round: number, board: TournamentBoard): TournamentBoard {
-    return { white: board.white, black: board.black, result: this.resultOf(round, board) };
-  }
-
   /** Enters a result. One that waits for the same board is replaced. */
-  enter(entry: Entry): void {
-    const key = keyOf(entry);
+  enter(place: Place, result: string | null): void {
+    const entry = { ...place, result };
+    const key = keyOf(place);
     if (this.#waiting.length === 0 && !this.#running) this.refused = [];
     this.#shown.set(key, entry);
     const at = this.#waiting.findIndex((other) => keyOf(other) === key);
@@ -97,8 +84,8 @@ export class ResultQueue {
     this.#running = false;
   }
 
-  #refuse({ round, white, black }: Entry): void {
-    this.refused = [...this.refused, { round, white, black, reason: this.#sender.problem }];
+  #refuse(place: Place): void {
+    this.refused = [...this.refused, { place, reason: this.#sender.problem }];
   }
 }
 
@@ -107,6 +94,8 @@ function askFirst(event: Event): void {
   event.preventDefault();
 }
 
-function keyOf({ round, white, black }: Pick<Entry, 'round' | 'white' | 'black'>): string {
-  return `${round}/${white}/${black}`;
+/** Returns the key of a board; the order of the fields does not matter. */
+function keyOf(place: ResultPlace): string {
+  const fields = Object.entries(place).filter(([field]) => field !== 'result');
+  return fields.sort(([one], [other]) => (one < other ? -1 : 1)).join();
 }
