@@ -14,6 +14,8 @@ export default defineConfig({
     pool: 'threads',
     // Unless told, Vitest leaves one processor idle: on two it would run one file at a time.
     maxWorkers: '100%',
+    // For a machine that does other things too; a test that takes a second here waits longer there.
+    testTimeout: 30_000,
     include: ['board/**/*.test.ts', 'build/**/*.test.ts', 'app/src/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'app/dist/**'],
   },

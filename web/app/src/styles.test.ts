@@ -33,14 +33,16 @@ function declarations(name: string): { property: string; value: string }[] {
   return found;
 }
 
+const DECLARATIONS = new Map(FILES.map((name) => [name, declarations(name)]));
+
 describe('text sizes, radii and spaces', () => {
   it('are looked for in the styles of the page', () => {
-    const all = FILES.flatMap(declarations);
+    const all = [...DECLARATIONS.values()].flat();
     expect(all.filter(({ property }) => PROPERTIES.test(property)).length).toBeGreaterThan(800);
   });
 
   it.each(FILES)('of %s are tokens', (name) => {
-    const literals = declarations(name)
+    const literals = (DECLARATIONS.get(name) ?? [])
       .filter(({ property, value }) => PROPERTIES.test(property) && LENGTH.test(value))
       .map(({ property, value }) => `${name} ${property}: ${value}`);
     expect(literals.filter((text) => !EXCEPT.has(text))).toEqual([]);
