@@ -19,6 +19,7 @@ const PATHS = [
   '/lobby?friend',
   '/lobby?computer',
   '/tournaments?new',
+  '/team-tournaments?new',
   '/elo-lists?new',
   '/correspondence?new',
   '/simuls?new',

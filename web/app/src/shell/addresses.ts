@@ -120,6 +120,16 @@ const TOURNAMENTS: Entry<{ id?: string }, Frame> = {
   part: 'watch',
 };
 
+/** One entry for all team tournaments and for one of them. */
+const TEAM_TOURNAMENTS: Entry<{ id?: string }, Frame> = {
+  title: m.title_team_tournaments,
+  view: view(
+    () => import('../features/team-tournaments/TeamTournamentsRoute.svelte'),
+    ({ id = null }: { id?: string | null }, { search, go, rename }: Frame) => ({ id, search, go, rename }),
+  ),
+  part: 'watch',
+};
+
 /** One entry for all Elo lists and for one of them. */
 const ELO_LISTS: Entry<{ id?: string }, Frame> = {
   title: m.title_elo_lists,
@@ -407,6 +417,9 @@ export const PAGES = {
   /** Tournaments over the board, and the forms that begin one. */
   tournaments: online('none', { ...TOURNAMENTS, link: { name: m.title_tournaments, icon: 'flag' } }),
   tournament: online('server', TOURNAMENTS),
+  /** Team tournaments over the board, and the forms that begin one. */
+  'team-tournaments': online('none', TEAM_TOURNAMENTS),
+  'team-tournament': online('server', TEAM_TOURNAMENTS),
   /** Arenas and tournaments that come. */
   calendar: online('none', {
     title: m.title_calendar,

@@ -47,6 +47,8 @@ const DESCRIPTIONS: Partial<Record<PageName, ((about: About) => string) | null>>
   correspondence: m.about_correspondence,
   tournaments: m.about_tournaments,
   tournament: m.about_tournaments,
+  'team-tournaments': m.about_team_tournaments,
+  'team-tournament': m.about_team_tournaments,
   calendar: m.about_calendar,
   'elo-lists': m.about_elo_lists,
   'elo-list': m.about_elo_lists,

@@ -46,6 +46,8 @@ describe('parseRoute', () => {
     ['/simul/aB3dE5gH9k', { page: 'simul', id: 'aB3dE5gH9k' }],
     ['/correspondence', { page: 'correspondence', id: null }],
     ['/correspondence/aB3dE5gH9k', { page: 'correspondence', id: 'aB3dE5gH9k' }],
+    ['/team-tournaments', { page: 'team-tournaments' }],
+    ['/team-tournament/aB3dE5gH9k', { page: 'team-tournament', id: 'aB3dE5gH9k' }],
     ['/calendar', { page: 'calendar' }],
     ['/challenge/Ab3dE5gH9k', { page: 'challenge', id: 'Ab3dE5gH9k' }],
     ['/user/Al', { page: 'user', name: 'Al' }],
