@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { baseLocale, overwriteGetLocale } from '../../paraglide/runtime.js';
-import { boardsOf, firstColour, sideName, systemText, teamTournamentPath } from './team-text';
+import { boardsOf, firstColour, matchScoreText, sideName, systemText, teamTournamentPath } from './team-text';
 import { TEAM_TIE_BREAKS, teamTieBreakAbout, teamTieBreakName, teamTieBreakShort } from './team-tie-breaks';
 import { sample } from './team-tournament-for-tests';
 
@@ -15,6 +15,12 @@ const SOURCE = readFileSync(
 );
 
 describe('the texts of a team tournament', () => {
+  it('give a match a score from its first result on', () => {
+    expect(matchScoreText([{ result: null }, { result: null }], [0, 0])).toBe('–');
+    expect(matchScoreText([{ result: null }, { result: '0-0' }], [0, 0])).toBe('0–0');
+    expect(matchScoreText([{ result: '1-0' }, { result: '1/2-1/2' }], [6, 2])).toBe('1½–½');
+  });
+
   it('name players, and teams without named ones', () => {
     const tournament = sample();
     expect(sideName(tournament, 0, 2)).toBe('Réka');

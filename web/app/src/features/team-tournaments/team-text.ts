@@ -2,6 +2,7 @@
 
 import type { TeamScore, TeamTournament, TeamTournamentBoard, TeamTournamentInfo } from '../../generated/protocol';
 import { m } from '../../paraglide/messages.js';
+import { pointsText } from '../../text/people';
 
 /** Returns the path of a tournament, or of a tab of its page: the number of a round, from 1, or the tab's name. */
 export function teamTournamentPath(id: string, tab?: string | number): string {
@@ -59,6 +60,14 @@ export function sideNames(
     first: sideName(tournament, match.first, board.first),
     second: sideName(tournament, match.second, board.second),
   };
+}
+
+/** Returns the score of a match in game points; a dash before its first result. */
+export function matchScoreText(
+  boards: readonly Pick<TeamTournamentBoard, 'result'>[],
+  [first, second]: readonly [first: number, second: number],
+): string {
+  return boards.every(({ result }) => result === null) ? '–' : `${pointsText(first)}–${pointsText(second)}`;
 }
 
 /** Returns the colour of the first team on a board, from 0: White on the first one, then in turn. */
