@@ -5,6 +5,7 @@ use saffron_tournament::arena::ArenaSettings;
 use serde::{Deserialize, Serialize};
 
 use crate::arenas::ArenaInfo;
+use crate::simuls::SimulInfo;
 
 /// Schedule of a series, by the wall clock of a time zone.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -129,6 +130,8 @@ pub struct Calendar {
     pub now: Millis,
     /// Arenas that are played or will be, without those of the server itself, by their starts.
     pub arenas: Vec<CalendarArena>,
+    /// Simuls with a planned start that have not begun, by their starts; the next one of the server itself is among them.
+    pub simuls: Vec<SimulInfo>,
     /// Tournaments over the board whose first day is written with year, month and day, by this day.
     pub tournaments: Vec<CalendarTournament>,
     /// The arena of the server itself that is played or comes next; `None` if the server holds none.

@@ -62,6 +62,48 @@ pub enum NotificationAbout {
         /// The start.
         starts_at: Millis,
     },
+    /// A simul that the account hosts or has applied for begins soon.
+    SimulSoon {
+        /// The id of the simul.
+        simul: String,
+        /// The id of the variant.
+        variant: String,
+        /// The name of the simul; empty if the account of the host was erased.
+        name: String,
+        /// The planned start.
+        starts_at: Millis,
+    },
+    /// A simul in which the account plays has begun.
+    SimulBegun {
+        /// The id of the simul.
+        simul: String,
+        /// The id of the account's game.
+        game: String,
+        /// The id of the variant.
+        variant: String,
+        /// The name of the simul; empty if the account of the host was erased.
+        name: String,
+    },
+    /// The host of a simul has accepted the account.
+    SimulAccepted {
+        /// The id of the simul.
+        simul: String,
+        /// The id of the variant.
+        variant: String,
+        /// The name of the simul; empty if the account of the host was erased.
+        name: String,
+    },
+    /// A stage of a round robin by correspondence has begun, in which the account plays.
+    StageBegun {
+        /// The id of the tournament.
+        tournament: String,
+        /// The id of the variant.
+        variant: String,
+        /// The name of the tournament; empty if the account of the organiser was erased.
+        name: String,
+        /// The number of the stage, from 1.
+        stage: u32,
+    },
     /// Another account has written messages.
     Message {
         /// The sender.
@@ -178,7 +220,8 @@ pub struct NotificationSettings {
     pub game_ended: NotificationWays,
     /// Challenges.
     pub challenge: NotificationWays,
-    /// Arenas that begin soon.
+    /// Tournaments: arenas and simuls that begin soon, simuls that have begun or in which the account was accepted, and stages of round
+    /// robins by correspondence that have begun.
     pub arena_soon: NotificationWays,
     /// Messages.
     pub message: NotificationWays,

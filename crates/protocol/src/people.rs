@@ -4,7 +4,9 @@ use saffron_live::{Millis, Speed};
 use serde::{Deserialize, Serialize};
 
 use crate::arenas::ArenaInfo;
+use crate::correspondence::CorrespondenceInfo;
 use crate::game::{GameSummary, Player, PlayerKind};
+use crate::simuls::SimulInfo;
 use crate::teams::TeamOfAccount;
 
 /// Rating in one variant and speed.
@@ -274,15 +276,49 @@ pub struct People {
     pub people: Vec<PersonRow>,
 }
 
-/// Participation of an account in an arena.
+/// Participation of an account in a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Participation {
-    /// The arena.
-    pub arena: ArenaInfo,
-    /// The rank, from 1; `None` before the end.
-    pub rank: Option<u32>,
+pub enum Participation {
+    /// In an arena.
+    Arena {
+        /// The arena.
+        arena: ArenaInfo,
+        /// The rank, from 1; `None` before the end.
+        rank: Option<u32>,
+    },
+    /// In a round robin by correspondence that has begun.
+    Correspondence {
+        /// The tournament.
+        tournament: CorrespondenceInfo,
+        /// The rank in the final, from 1; `None` before the end, and for those who were not in the final or withdrew from it.
+        rank: Option<u32>,
+        /// The score in all stages.
+        score: ParticipationScore,
+    },
+    /// In a simul that has begun.
+    Simul {
+        /// The simul.
+        simul: SimulInfo,
+        /// True if the account is the host.
+        hosting: bool,
+        /// The points of the account and of the host in quarters; `None` for the host, while the game is played, and if it counts for
+        /// neither.
+        points: Option<[i32; 2]>,
+    },
+}
+
+/// Score of an account in the games of a tournament that are over and count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ParticipationScore {
+    /// The points in quarters.
+    pub points: i32,
+    /// The number of the games.
+    pub games: u32,
 }
 
 /// Page of an account's tournaments.
@@ -290,7 +326,7 @@ pub struct Participation {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Participations {
-    /// The tournaments, the last joined first.
+    /// The tournaments, the last ones first: arenas by the time of joining, others by their starts.
     pub participations: Vec<Participation>,
     /// The value of `before` for the next page; `None` on the last one.
     pub next: Option<String>,

@@ -4,6 +4,7 @@ use saffron_live::Millis;
 use serde::{Deserialize, Serialize};
 
 use crate::arenas::ArenaInfo;
+use crate::simuls::SimulInfo;
 
 /// Role of an account in a team.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -141,6 +142,8 @@ pub struct Team {
     pub renamable: bool,
     /// The arenas of the team: those that are played or will be, the next ones first, then those that are over, the last ones first.
     pub arenas: Vec<ArenaInfo>,
+    /// The simuls of the team: those that are not over, the last changed first, then the others.
+    pub simuls: Vec<SimulInfo>,
 }
 
 /// Page of a team's members.

@@ -35,6 +35,7 @@ use crate::parts::contacts::Contacts;
 use crate::parts::jobs::Jobs;
 use crate::parts::sockets::SocketCounts;
 use crate::parts::tournaments::LoadedTournaments;
+use crate::people::participations;
 use crate::random::Random;
 use crate::{arenas, chat, computers, housekeeping, mail, notifications, puzzles, ratings, tournament_jobs, vacation};
 
@@ -269,9 +270,11 @@ impl Service {
         let dispatch = async {
             while let Some(notice) = notices.recv().await {
                 // Dropping this task closes the channels of the readers.
-                if let GameNotice::Ended(game) = notice {
+                if let GameNotice::Ended { game, is_awaited } = notice {
                     app.jobs.ratings.wake();
-                    app.jobs.tournaments.wake();
+                    if is_awaited {
+                        app.jobs.tournaments.wake();
+                    }
                     app.arenas.game_ended(game);
                     let _ = ends.send(game);
                 }
@@ -294,7 +297,7 @@ impl Service {
         let mining = puzzles::mining::keep(&app);
         let (arenas, series) = (arenas::run::keep(&app), arenas::series::keep(&app));
         let tournaments = tournament_jobs::keep(&app);
-        let earlier = arenas::record_earlier(&app);
+        let earlier = participations::record_earlier(&app);
         let (soon, push) = (notifications::keep(&app), push::keep(&app));
         tokio::join!(
             waking,

@@ -1,9 +1,10 @@
-//! Calendar of what comes: arenas, those that series will have, and tournaments over the board. Also as a file (RFC 5545).
+//! Calendar of what comes: arenas, those that series will have, simuls, and tournaments over the board. Also as a file (RFC 5545).
 
 use icalendar::{Calendar as CalendarFile, Component, Event, EventLike, Property};
 use saffron_live::{DAY, Millis};
 use saffron_protocol::arena_series::{ArenaRepeats, Calendar, CalendarArena, CalendarTournament};
 use saffron_protocol::arenas::ArenaInfo;
+use saffron_protocol::game::PlayerKind;
 use saffron_store::tournaments::{self, TournamentKind};
 
 use crate::app::App;
@@ -14,6 +15,7 @@ use crate::client::Client;
 use crate::config::limits::{CALENDAR_AHEAD, MAX_CALENDAR_ARENAS, MAX_CALENDAR_ROWS};
 use crate::error::Error;
 use crate::parts::budgets::{Cost, Payer};
+use crate::simuls;
 use crate::tournaments::dated;
 
 /// What comes in the next four weeks.
@@ -29,7 +31,8 @@ pub async fn calendar(app: &App, client: Client) -> Result<Calendar, Error> {
     arenas.sort_by(|a, b| (a.starts_at, &a.id, &a.series).cmp(&(b.starts_at, &b.id, &b.series)));
     arenas.truncate(MAX_CALENDAR_ARENAS);
     let rows = tournaments::current(&*app.database, TournamentKind::Board, MAX_CALENDAR_ROWS).await?;
-    app.budgets.owe(Payer::Client(client), Cost::of_rows(arenas.len() + rows.len()));
+    let simuls = simuls::planned(app, until).await?;
+    app.budgets.owe(Payer::Client(client), Cost::of_rows(arenas.len() + simuls.len() + rows.len()));
     let mut board: Vec<CalendarTournament> = Vec::new();
     for (first, info) in dated(app, &rows).await? {
         // The day is one of any time zone.
@@ -46,7 +49,7 @@ pub async fn calendar(app: &App, client: Client) -> Result<Calendar, Error> {
         }
     }
     board.sort_by(|a, b| (&a.day, &a.name, &a.id).cmp(&(&b.day, &b.name, &b.id)));
-    Ok(Calendar { now, arenas, tournaments: board, standing: next_standing(app).await? })
+    Ok(Calendar { now, arenas, simuls, tournaments: board, standing: next_standing(app).await? })
 }
 
 fn entry(arena: ArenaInfo) -> CalendarArena {
@@ -94,12 +97,12 @@ async fn later(app: &App, now: Millis, until: Millis) -> Result<Vec<CalendarAren
     Ok(later)
 }
 
-/// Calendar as a file. It holds names only, since calendars have no message catalogues.
+/// Calendar as a file. It holds names only, since calendars have no message catalogues, and nothing of the server itself.
 ///
 /// # Errors
 /// As those of [`calendar`].
 pub async fn file(app: &App, client: Client) -> Result<String, Error> {
-    let Calendar { now, arenas, tournaments, .. } = calendar(app, client).await?;
+    let Calendar { now, arenas, simuls, tournaments, .. } = calendar(app, client).await?;
     let base = app.config.public_origin.as_deref().unwrap_or_default();
     let mut file = CalendarFile::new();
     file.name("Saffron");
@@ -117,6 +120,15 @@ pub async fn file(app: &App, client: Client) -> Result<String, Error> {
         event.uid(&format!("{id}@saffron")).summary(&arena.name).url(&link);
         for (property, at) in [("DTSTAMP", now), ("DTSTART", arena.starts_at), ("DTEND", arena.ends_at)] {
             event.add_property(property, basic(at));
+        }
+        file.push(event.done());
+    }
+    for simul in simuls.into_iter().filter(|simul| simul.host.kind != PlayerKind::Computer) {
+        let mut event = Event::new();
+        event.uid(&format!("simul-{}@saffron", simul.id)).summary(&simul.settings.name);
+        event.url(&format!("{base}/simul/{}", simul.id));
+        for (property, at) in [("DTSTAMP", Some(now)), ("DTSTART", simul.settings.begins_at)] {
+            event.add_property(property, at.map(basic).unwrap_or_default());
         }
         file.push(event.done());
     }

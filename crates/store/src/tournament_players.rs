@@ -29,10 +29,8 @@ pub fn joined(account: AccountId, tournament: TournamentId, at: Millis) -> State
     Statement::new(sql).with(tournament).with(at).with(account)
 }
 
-/// Statements that set the ranks of a tournament's players, in the order of the ranks from 1. Those of accounts that are not
-/// recorded change nothing.
-pub fn ranked(tournament: TournamentId, accounts: &[AccountId]) -> Vec<Statement> {
-    let ranks: Vec<(AccountId, u32)> = accounts.iter().copied().zip(1..).collect();
+/// Statements that set the ranks of a tournament's players, from 1. Those of accounts that are not recorded change nothing.
+pub fn ranked(tournament: TournamentId, ranks: &[(AccountId, u32)]) -> Vec<Statement> {
     // Two numbers of rows only, since each makes a statement of its own, which connections keep prepared.
     let (many, rest) = ranks.as_chunks::<ROWS>();
     let many = many.iter().map(|ranks| set_ranks(tournament, ranks));

@@ -186,6 +186,38 @@ fn settings_and_applications_have_limits() {
     assert_eq!(hall.apply(999), Err(SimulRefusal::SimulFull { limit: 200 }));
 }
 
+#[test]
+fn the_host_changes_settings_before_the_start() {
+    let mut hall = Hall::with(settings(), 2);
+    let change = |change: &dyn Fn(&mut SimulSettings)| {
+        let mut settings = settings();
+        change(&mut settings);
+        SimulCommand::ChangeSettings { settings }
+    };
+    assert_eq!(hall.command(&change(&|_| {})), Ok(0), "nothing changes");
+    for (field, wrong) in [
+        ("variant", change(&|s| s.variant = "shafran".into())),
+        ("team", change(&|s| s.team = Some("aaaaaaaaaa".into()))),
+        ("initial", change(&|s| s.initial = 59)),
+    ] {
+        assert_eq!(hall.command(&wrong), Err(SimulRefusal::InvalidSimul { field: field.into() }));
+    }
+    let fewer = change(&|s| {
+        s.places = 2;
+        s.extra = 60;
+        s.host_color = HostColor::Black;
+    });
+    assert_eq!(hall.command(&fewer), Ok(1));
+    hall.apply(2).expect("an application");
+    assert_eq!(hall.command(&SimulCommand::Accept { player: 2 }), Err(SimulRefusal::SimulFull { limit: 2 }));
+    let mut more = Hall::with(settings(), 3);
+    assert_eq!(more.command(&fewer), Err(SimulRefusal::InvalidSimul { field: "places".into() }), "three are accepted");
+    assert_eq!(SimulState::replay(&hall.events).as_ref(), Ok(&hall.state));
+    hall.start().expect("players");
+    assert!(hall.state.games().iter().all(|game| !game.pair.host_is_white));
+    assert_eq!(hall.command(&change(&|_| {})), Err(SimulRefusal::SimulBegun));
+}
+
 /// Random step of a simul.
 #[derive(Clone, Debug)]
 enum Step {

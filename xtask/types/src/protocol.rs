@@ -75,6 +75,7 @@ pub(crate) fn text() -> String {
     declarations.add::<notifications::PushSubscription>();
     declarations.add::<notifications::PushUnsubscription>();
     declarations.add::<people::Leaderboard>();
+    declarations.add::<people::ParticipationScore>();
     declarations.add::<people::Participations>();
     declarations.add::<people::People>();
     declarations.add::<people::PlayerSummary>();

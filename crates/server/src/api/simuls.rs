@@ -20,7 +20,7 @@ use crate::http::reply::{Answer, Done, answer, done};
 pub(crate) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(list_simuls, create_simul))
-        .routes(routes!(show_simul, cancel_simul))
+        .routes(routes!(show_simul, change_simul, cancel_simul))
         .routes(routes!(apply_for_simul))
         .routes(routes!(withdraw_from_simul))
         .routes(routes!(accept_for_simul))
@@ -65,6 +65,23 @@ async fn show_simul(
     Path(id): Path<String>,
 ) -> Answer<Simul> {
     answer(simuls::show(&app, client, viewer.as_ref(), &id).await?)
+}
+
+#[utoipa::path(
+    put, path = "/api/simuls/{id}", tag = "simuls",
+    summary = "Changes the settings of a simul of the account before its start, but for the variant and the team",
+    request_body = SimulSettings,
+    responses((status = 200, body = Simul))
+)]
+async fn change_simul(
+    State(app): State<Arc<App>>,
+    Caller(client): Caller,
+    viewer: Viewer,
+    _same_origin: SameOrigin,
+    Path(id): Path<String>,
+    JsonBody(settings): JsonBody<SimulSettings>,
+) -> Answer<Simul> {
+    answer(simuls::change(&app, client, &viewer, &id, settings).await?)
 }
 
 #[utoipa::path(

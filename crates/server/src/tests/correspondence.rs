@@ -12,12 +12,12 @@ use serde_json::{Value, json};
 use crate::tests::arenas::{Random, command};
 use crate::tests::site::{Site, Visitor, code};
 
-const PATH: &str = "/api/correspondence-tournaments";
-const NAMES: [&str; 6] = ["Anna", "Bela", "Cili", "Dora", "Endre", "Fanni"];
+pub(super) const PATH: &str = "/api/correspondence-tournaments";
+pub(super) const NAMES: [&str; 6] = ["Anna", "Bela", "Cili", "Dora", "Endre", "Fanni"];
 /// Number of times that the server is killed.
 const KILLS: u32 = 100;
 
-fn settings(site: &Site) -> Value {
+pub(super) fn settings(site: &Site) -> Value {
     json!({
         "name": "Winter tournament", "description": "", "variant": "shafran", "days": 3, "rated": true,
         "startsAt": site.app.clock.now() + 60_000, "places": 20, "beginsWhenFull": false, "groupSize": 3,
@@ -25,11 +25,11 @@ fn settings(site: &Site) -> Value {
     })
 }
 
-async fn create(organiser: &Visitor, settings: Value) -> String {
+pub(super) async fn create(organiser: &Visitor, settings: Value) -> String {
     organiser.posted(PATH, settings).await["id"].as_str().expect("an id").to_owned()
 }
 
-async fn people(site: &Site) -> Vec<Visitor> {
+pub(super) async fn people(site: &Site) -> Vec<Visitor> {
     let mut people = Vec::new();
     for name in NAMES {
         people.push(site.person(name).await);
@@ -37,16 +37,16 @@ async fn people(site: &Site) -> Vec<Visitor> {
     people
 }
 
-async fn join(visitor: &Visitor, id: &str) -> Value {
+pub(super) async fn join(visitor: &Visitor, id: &str) -> Value {
     visitor.posted(&format!("{PATH}/{id}/join"), Value::Null).await
 }
 
-async fn show(site: &Site, id: &str) -> Value {
+pub(super) async fn show(site: &Site, id: &str) -> Value {
     site.nobody().got(&format!("{PATH}/{id}")).await
 }
 
 /// Games of the last stage that are not over.
-fn open(shown: &Value) -> Vec<String> {
+pub(super) fn open(shown: &Value) -> Vec<String> {
     let stages = shown["stages"].as_array().expect("stages");
     let groups = stages.last().and_then(Value::as_array).into_iter().flatten();
     let games = groups.flat_map(|group| group["games"].as_array().expect("games").clone());
@@ -54,7 +54,7 @@ fn open(shown: &Value) -> Vec<String> {
 }
 
 /// Plays a game until the side that `wins` says wins by a resignation; it may fail.
-async fn play(site: &Site, people: &[Visitor], game: &str, n: &mut u32, white_wins: bool) {
+pub(super) async fn play(site: &Site, people: &[Visitor], game: &str, n: &mut u32, white_wins: bool) {
     let (status, view) = site.nobody().get(&format!("/api/games/{game}")).await;
     if !status.is_success() || !view["state"]["outcome"].is_null() {
         return;

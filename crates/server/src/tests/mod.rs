@@ -29,5 +29,6 @@ mod team_tournaments;
 mod teams;
 mod time;
 mod tournament_games;
+mod tournament_people;
 mod tournaments;
 mod watching;

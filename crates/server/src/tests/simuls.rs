@@ -15,29 +15,29 @@ use serde_json::{Value, json};
 use crate::tests::arenas::{Random, command};
 use crate::tests::site::{Site, Visitor, code};
 
-const PATH: &str = "/api/simuls";
+pub(super) const PATH: &str = "/api/simuls";
 const NAMES: [&str; 5] = ["Host", "Bela", "Cili", "Dora", "Endre"];
 /// Number of times that the server is killed.
 const KILLS: u32 = 100;
 
-fn settings() -> Value {
+pub(super) fn settings() -> Value {
     json!({
         "name": "Evening of the master", "description": "", "variant": "shafran", "initial": 600, "increment": 5,
         "extra": 1200, "hostColor": "white", "places": 10, "beginsAt": null, "team": null,
     })
 }
 
-fn changed(field: &str, value: Value) -> Value {
+pub(super) fn changed(field: &str, value: Value) -> Value {
     let mut settings = settings();
     settings[field] = value;
     settings
 }
 
-async fn create(host: &Visitor, settings: Value) -> String {
+pub(super) async fn create(host: &Visitor, settings: Value) -> String {
     host.posted(PATH, settings).await["id"].as_str().expect("an id").to_owned()
 }
 
-async fn people(site: &Site) -> Vec<Visitor> {
+pub(super) async fn people(site: &Site) -> Vec<Visitor> {
     let mut people = Vec::new();
     for name in NAMES {
         people.push(site.person(name).await);
@@ -45,20 +45,20 @@ async fn people(site: &Site) -> Vec<Visitor> {
     people
 }
 
-async fn act(visitor: &Visitor, id: &str, action: &str) -> Value {
+pub(super) async fn act(visitor: &Visitor, id: &str, action: &str) -> Value {
     visitor.posted(&format!("{PATH}/{id}/{action}"), Value::Null).await
 }
 
-fn account(visitor: &Visitor) -> Value {
+pub(super) fn account(visitor: &Visitor) -> Value {
     json!({ "account": visitor.account.to_string() })
 }
 
-async fn show(site: &Site, id: &str) -> Value {
+pub(super) async fn show(site: &Site, id: &str) -> Value {
     site.nobody().got(&format!("{PATH}/{id}")).await
 }
 
 /// Simul of the first of the people, who has accepted the others and started.
-async fn started(people: &[Visitor], settings: Value) -> String {
+pub(super) async fn started(people: &[Visitor], settings: Value) -> String {
     let id = create(&people[0], settings).await;
     for person in &people[1..] {
         act(person, &id, "apply").await;
@@ -70,13 +70,13 @@ async fn started(people: &[Visitor], settings: Value) -> String {
 }
 
 /// Games that are not over.
-fn open(shown: &Value) -> Vec<String> {
+pub(super) fn open(shown: &Value) -> Vec<String> {
     let games = shown["games"].as_array().expect("games").iter().filter(|game| game["over"] == json!(false));
     games.map(|game| game["game"].as_str().expect("an id").into()).collect()
 }
 
 /// Plays a game until the side that `wins` says wins by a resignation; it may fail.
-async fn play(site: &Site, people: &[Visitor], game: &str, n: &mut u32, white_wins: bool) {
+pub(super) async fn play(site: &Site, people: &[Visitor], game: &str, n: &mut u32, white_wins: bool) {
     let (status, view) = site.nobody().get(&format!("/api/games/{game}")).await;
     if !status.is_success() || !view["state"]["outcome"].is_null() {
         return;
@@ -251,6 +251,54 @@ async fn who_may_do_what() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn the_host_changes_the_settings_before_the_start() {
+    let site = Site::new().await;
+    let people = people(&site).await;
+    let (host, bela) = (&people[0], &people[1]);
+    let hour = 3_600_000;
+    let id = create(host, changed("beginsAt", json!(site.app.clock.now() + 20 * hour))).await;
+    act(bela, &id, "apply").await;
+    let path = format!("{PATH}/{id}");
+    let put = async |by: &Visitor, settings: Value| by.send(Method::PUT, &path, Some(settings)).await;
+    assert_eq!(code(put(bela, settings()).await), "forbidden");
+    assert_eq!(code(put(host, changed("variant", json!("glinski"))).await), "invalid_simul");
+    assert_eq!(code(put(host, changed("beginsAt", json!(1))).await), "invalid_field");
+    let planned = site.app.clock.now() + hour;
+    let mut new = changed("beginsAt", json!(planned));
+    (new["name"], new["extra"], new["initial"]) = (json!("Morning"), json!(60), json!(300));
+    let (status, answer) = put(host, new.clone()).await;
+    assert!(status.is_success(), "{answer}");
+    assert_eq!((&answer["info"]["settings"], &answer["hosting"], &answer["version"]), (&new, &json!(true), &json!(3)));
+    assert_eq!(site.nobody().got(PATH).await["current"][0]["settings"]["name"], json!("Morning"));
+
+    // The plan has passed, and stays as it is.
+    tokio::time::sleep(Duration::from_secs(3 * 3600)).await;
+    new["name"] = json!("Noon");
+    assert!(put(host, new).await.0.is_success());
+    // It is cancelled by the new plan.
+    tokio::time::sleep(Duration::from_secs(10 * 3600 + 60)).await;
+    assert_eq!(show(&site, &id).await["info"]["status"], json!("cancelled"));
+    assert_eq!(code(put(host, settings()).await), "simul_over");
+}
+
+#[tokio::test(start_paused = true)]
+async fn games_that_are_refused_are_tried_again_after_longer_and_longer() {
+    let computers = ComputerLimits { threads: 1, games: 0 };
+    let site = Site::with(ServiceConfig { computers, ..with_standing() }).await;
+    let guest = site.guest().await;
+    let id = guest.got(PATH).await["current"][0]["id"].as_str().expect("an id").to_owned();
+    act(&guest, &id, "apply").await;
+    let begins_at = show(&site, &id).await["info"]["settings"]["beginsAt"].as_i64().expect("a start");
+    let until = u64::try_from(begins_at - site.app.clock.now()).expect("later");
+    tokio::time::sleep(Duration::from_millis(until) + Duration::from_secs(10 * 60)).await;
+    assert_eq!(show(&site, &id).await["games"][0]["board"], Value::Null, "the server has no place for it");
+    let jobs = saffron_store::jobs::list(&*site.app.database, 99).await.expect("jobs");
+    let attempts = jobs.iter().find(|job| job.key == id).map(|job| job.attempts);
+    // Delays of 1, 4, 16, 64, 256 and 600 seconds, and up to a quarter more.
+    assert!(attempts.is_some_and(|attempts| (5..=7).contains(&attempts)), "{attempts:?}");
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_simul_that_no_one_starts_is_cancelled() {
     let site = Site::new().await;
     let host = site.person("Host").await;
@@ -422,6 +470,8 @@ async fn a_killed_server_loses_and_doubles_no_game_or_result() {
         let database: Arc<dyn Database> = Arc::new(disk.open());
         let state = check(&*database, &id, seed).await;
         assert_eq!(state.games().len(), 4);
+        let recorded = saffron_store::Statement::new("SELECT account FROM tournament_players");
+        assert_eq!(database.read(recorded).await.expect("rows").len(), 5, "seed {seed}: the host and the opponents");
         results += state.games().len();
     }
     println!("{kills} kills, {results} results");

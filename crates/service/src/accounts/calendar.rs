@@ -1,4 +1,5 @@
-//! Calendar of an account (RFC 5545), at the secret address of its feed: arenas that it has joined, and deadlines of its moves.
+//! Calendar of an account (RFC 5545), at the secret address of its feed: arenas that it has joined, planned simuls that it
+//! hosts or has applied for, and deadlines of its moves.
 
 use icalendar::{Calendar, Component, Event};
 use saffron_live::Millis;
@@ -10,6 +11,7 @@ use crate::calendar::basic;
 use crate::config::limits::MAX_FEED_GAMES;
 use crate::error::Error;
 use crate::games::info::{accounts_of, player_of};
+use crate::simuls;
 
 /// Calendar of the feed with a token. It holds names only, since calendars have no message catalogues.
 ///
@@ -30,6 +32,11 @@ pub async fn calendar(app: &App, token: &str) -> Result<String, Error> {
             let id = format!("arena-{}", arena.id);
             calendar.push(event(&id, stamp, (from, to), &settings.name, &format!("{base}/arena/{}", arena.id)));
         }
+    }
+    for simul in simuls::planned_of(app, account).await? {
+        let Some(at) = simul.settings.begins_at else { continue };
+        let (id, link) = (format!("simul-{}", simul.id), format!("{base}/simul/{}", simul.id));
+        calendar.push(event(&id, stamp, (at, at), &simul.settings.name, &link));
     }
     let to_move = games::to_move(&*app.database, account, MAX_FEED_GAMES).await?;
     let players = to_move.iter().flat_map(|game| [game.white, game.black]).flatten().collect();

@@ -25,7 +25,7 @@ use saffron_tournament::arena::{ArenaEvent, ArenaState};
 
 pub(crate) use command::control;
 pub use command::{cancel, change, create, disqualify, join, pause};
-pub use players::record_earlier;
+pub(crate) use players::record;
 pub(crate) use standing::id_of as standing_id;
 pub(crate) use view::infos;
 

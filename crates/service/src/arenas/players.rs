@@ -1,15 +1,11 @@
 //! Players of arenas as they are recorded for their profiles: that they have joined, and their ranks at the end.
 
-use std::sync::Arc;
-
 use saffron_live::Millis;
-use saffron_store::tournaments::TournamentKind;
 use saffron_store::{AccountId, Statement, StoreError, TournamentId, tournament_players, tournaments};
 use saffron_tournament::arena::{ArenaEvent, ArenaState};
 
 use super::read_state;
 use crate::app::App;
-use crate::config::limits::{PLAYER_RECORD_DELAY, TOURNAMENT_PAGE};
 
 /// Statements that record what events say about the players; `state` is the one after them.
 pub(super) fn recorded(arena: TournamentId, events: &[ArenaEvent], state: &ArenaState, at: Millis) -> Vec<Statement> {
@@ -29,7 +25,7 @@ pub(super) fn recorded(arena: TournamentId, events: &[ArenaEvent], state: &Arena
 
 fn ranks(arena: TournamentId, state: &ArenaState) -> Vec<Statement> {
     let accounts = state.ranking().into_iter().filter_map(|id| state.player(id)?.account.parse::<AccountId>().ok());
-    tournament_players::ranked(arena, &accounts.collect::<Vec<_>>())
+    tournament_players::ranked(arena, &accounts.zip(1..).collect::<Vec<_>>())
 }
 
 /// Statements that record all players of an arena from before players were recorded.
@@ -43,29 +39,11 @@ pub(super) fn all_recorded(arena: TournamentId, state: &ArenaState, at: Millis) 
     statements
 }
 
-/// Records the players of the arenas that were over before players were recorded, one arena at a time. Later starts find nothing
-/// to do but look at arenas that no one joined.
-pub async fn record_earlier(app: &Arc<App>) {
-    let mut after = None;
-    loop {
-        let found =
-            tournament_players::without_players(&*app.database, TournamentKind::Arena, after, TOURNAMENT_PAGE).await;
-        let ids = match found {
-            Ok(ids) => ids,
-            Err(error) => return tracing::error!(%error, "the players of earlier arenas cannot be recorded"),
-        };
-        let Some(last) = ids.last() else { return };
-        after = Some(*last);
-        for id in ids {
-            if let Err(error) = record(app, id).await {
-                tracing::error!(arena = %id, %error, "the players of an arena cannot be recorded");
-            }
-            tokio::time::sleep(PLAYER_RECORD_DELAY).await;
-        }
-    }
-}
-
-async fn record(app: &App, id: TournamentId) -> Result<(), StoreError> {
+/// Records the players of an arena that was over before players were recorded.
+///
+/// # Errors
+/// Failures of the store.
+pub(crate) async fn record(app: &App, id: TournamentId) -> Result<(), StoreError> {
     let row = tournaments::find(&*app.database, id).await?.filter(|row| row.over);
     let Some(row) = row else { return Ok(()) };
     // It has logged the reason.

@@ -17,7 +17,7 @@ pub fn on_game_event(app: &App, notice: GameNotice) {
     }
     match notice {
         GameNotice::Started(id) | GameNotice::Turn(id) => enqueue(app, id),
-        GameNotice::Ended(id) => app.computers.forget(id),
+        GameNotice::Ended { game, .. } => app.computers.forget(game),
     }
 }
 

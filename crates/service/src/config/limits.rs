@@ -143,9 +143,6 @@ pub const STANDING_SIMUL_CLOCK: (u32, u32) = (15 * 60, 10);
 /// Boards of a simul of the server itself, at most.
 pub const STANDING_SIMUL_PLACES: u32 = 10;
 
-/// Delay after which a game of a simul that could not begin is tried again.
-pub const SIMUL_RETRY_DELAY: Duration = Duration::from_secs(10);
-
 /// Tournaments of an organiser among which those are that an Elo list may rate.
 pub const OWN_TOURNAMENTS: u32 = 500;
 
@@ -334,6 +331,9 @@ pub const TEAM_MESSAGE_PAGE: u32 = 20;
 
 /// Arenas on the page of a team.
 pub const TEAM_ARENAS: u32 = 20;
+
+/// Simuls on the page of a team.
+pub const TEAM_SIMULS: u32 = 20;
 
 /// Accounts that may not ask to join a team again.
 pub const MAX_TEAM_BLOCKED: u32 = 500;

@@ -12,8 +12,9 @@ use saffron_tournament::correspondence::{
     CorrespondenceCommand, CorrespondenceEvent, CorrespondenceSettings, CorrespondenceState,
 };
 
-use super::Loaded;
+use super::players::recorded;
 use super::view::{self, Summary};
+use super::{Loaded, notices};
 use crate::app::App;
 use crate::client::Client;
 use crate::config::limits::{ARENA_START_GRACE, MAX_ARENA_AHEAD, MAX_TOURNAMENT_ATTEMPTS};
@@ -220,10 +221,13 @@ pub(super) async fn store(
     let stored = stored_events(author, before, events.iter().map(|event| (now, event)));
     let mut statements = tournaments::append(&after, before, &stored, app.jobs.epoch);
     statements.extend((!state.is_over()).then(|| advance(after.id, now, now)));
+    statements.extend(recorded(after.id, events, &state, now));
+    statements.extend(notices::of_events(app, after.id, events, &state));
     if !app.transact_if_unchanged(statements).await? {
         return Ok(false);
     }
     app.jobs.tournaments.wake();
+    app.jobs.notifications.wake();
     (loaded.row, loaded.state) = (after, state);
     Ok(true)
 }

@@ -7,16 +7,22 @@
 
 mod advance;
 mod command;
+mod notices;
+mod players;
 mod view;
 
 use saffron_protocol::correspondence::{CorrespondenceTournament, CorrespondenceTournaments};
 use saffron_protocol::error::ErrorCode;
-use saffron_store::TournamentId;
+use saffron_protocol::people::ParticipationScore;
 use saffron_store::tournaments::{self, Tournament, TournamentKind};
+use saffron_store::{AccountId, TournamentId};
 use saffron_tournament::correspondence::{CorrespondenceEvent, CorrespondenceState};
 
 pub(crate) use advance::advance;
 pub use command::{cancel, change, create, join, withdraw, withdraw_player};
+pub(crate) use notices::{STAGE_JOB, notify_stage};
+pub(crate) use players::record;
+pub(crate) use view::infos;
 
 use crate::app::App;
 use crate::client::Client;
@@ -78,4 +84,19 @@ pub async fn show(
     let loaded = Loaded::find(app, client, id).await?;
     app.budgets.owe(Payer::Client(client), Cost::of_rows(loaded.state.players().len()));
     view::tournament(app, viewer, &loaded).await
+}
+
+/// Score of an account in a tournament, whose replay the client pays.
+///
+/// # Errors
+/// Failures of the store.
+pub(crate) async fn score_of(
+    app: &App,
+    client: Client,
+    id: TournamentId,
+    account: AccountId,
+) -> Result<ParticipationScore, Error> {
+    let Some(loaded) = Loaded::read(app, id).await? else { return Ok(ParticipationScore::default()) };
+    app.budgets.owe(Payer::Client(client), Cost::of_replay(loaded.row.version as usize));
+    Ok(players::score(&loaded.state, account))
 }

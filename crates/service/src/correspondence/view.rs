@@ -53,7 +53,7 @@ fn count(count: usize) -> u32 {
 }
 
 /// Tournaments as they are listed.
-pub(super) async fn infos(app: &App, rows: &[Tournament]) -> Result<Vec<CorrespondenceInfo>, Error> {
+pub(crate) async fn infos(app: &App, rows: &[Tournament]) -> Result<Vec<CorrespondenceInfo>, Error> {
     let accounts = accounts_of(&*app.database, rows.iter().map(|row| row.organiser).collect()).await?;
     let mut infos = Vec::with_capacity(rows.len());
     for row in rows {

@@ -9,7 +9,7 @@ use saffron_store::{AccountId, GameId, LogEntry, Statement, games as stored_game
 use tokio::sync::oneshot;
 
 use crate::games::live_game::{LiveGame, LiveGameState};
-use crate::games::notices::{GameNotice, to_players, to_tournament};
+use crate::games::notices::{GameNotice, to_players, to_tournament, tournament_of};
 use crate::games::outbox::frame;
 use crate::games::rows::change_of;
 use crate::games::stored::stored;
@@ -249,7 +249,7 @@ fn refuse(game: GameId, id: Option<&CommandId>, error: ErrorCode, reply_to: Repl
 fn notice_of(id: GameId, state: &LiveGameState, ended: bool) -> Option<GameNotice> {
     use saffron_protocol::game::PlayerKind::Computer;
     if ended {
-        return Some(GameNotice::Ended(id));
+        return Some(GameNotice::Ended { game: id, is_awaited: tournament_of(&state.info).is_some() });
     }
     let info = &state.info;
     let watched = !info.control.is_real_time() || [info.white.kind, info.black.kind].contains(&Computer);

@@ -38,8 +38,13 @@ pub const ADVANCE: &str = "advance";
 
 /// Statement that has the tournament of a game look at its end, for the transaction of the events; `None` without a tournament.
 pub fn to_tournament(info: &GameInfo, now: Millis) -> Option<Statement> {
-    let tournament = info.tournament.as_deref().or(info.simul.as_deref())?.parse().ok()?;
+    let tournament = tournament_of(info)?.parse().ok()?;
     Some(advance(tournament, now, now))
+}
+
+/// Round robin by correspondence or simul to which a game belongs.
+pub fn tournament_of(info: &GameInfo) -> Option<&str> {
+    info.tournament.as_deref().or(info.simul.as_deref())
 }
 
 /// Statement that has a round robin by correspondence or a simul looked at from a time on. It replaces the one of another time.
@@ -64,13 +69,18 @@ pub enum GameNotice {
     /// The side to move has changed in a game that is played by correspondence, or with a computer.
     Turn(GameId),
     /// A game has ended.
-    Ended(GameId),
+    Ended {
+        /// The game.
+        game: GameId,
+        /// Whether a job waits for its end: see [`to_tournament`].
+        is_awaited: bool,
+    },
 }
 
 impl GameNotice {
     /// The game.
     pub fn game(self) -> GameId {
-        let (Self::Started(id) | Self::Turn(id) | Self::Ended(id)) = self;
+        let (Self::Started(id) | Self::Turn(id) | Self::Ended { game: id, .. }) = self;
         id
     }
 }

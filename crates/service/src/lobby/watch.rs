@@ -34,7 +34,7 @@ pub fn on_game_event(app: &App, notice: GameNotice) -> bool {
             app.lobby.current.is_counted(id)
         }
         GameNotice::Turn(id) => app.lobby.current.is_counted(id),
-        GameNotice::Ended(id) => {
+        GameNotice::Ended { game: id, .. } => {
             let counted = app.lobby.current.is_counted(id);
             app.lobby.current.remove(id);
             counted

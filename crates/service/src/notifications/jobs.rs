@@ -16,7 +16,7 @@ use crate::clock::millis;
 use crate::config::limits::ARENA_SOON;
 use crate::games::notices::{GAME_CHANGED, NOTIFICATIONS};
 use crate::jobs::{Effect, Failure, Queue, Work, run};
-use crate::teams;
+use crate::{correspondence, simuls, teams};
 
 const ARENA: &str = "arena-soon";
 const TIME: &str = "time-low";
@@ -39,15 +39,20 @@ pub async fn keep(app: &Arc<App>) {
 
 /// Statement that notifies the players of an arena some time before its start. It replaces the one of another start.
 pub fn arena_soon(app: &App, arena: TournamentId, starts_at: Millis) -> Statement {
+    enqueued(app, ARENA, arena.to_string(), starts_at - millis(ARENA_SOON))
+}
+
+/// Statement that enqueues a job of this queue for a time. It replaces the one of its kind and key for another time.
+pub(crate) fn enqueued(app: &App, kind: &'static str, key: String, at: Millis) -> Statement {
     let now = app.clock.now();
     enqueue(&NewJob {
         queue: NOTIFICATIONS,
-        kind: ARENA,
-        key: arena.to_string(),
+        kind,
+        key,
         payload: String::new(),
         account: None,
         created_at: now,
-        run_at: now.max(starts_at - millis(ARENA_SOON)),
+        run_at: now.max(at),
         expires_at: None,
     })
 }
@@ -81,6 +86,9 @@ impl Work for Notify {
             GAME_CHANGED => games::changed(app, job).await,
             ARENA => arena(app, job).await,
             TIME => time(app, job).await,
+            simuls::SOON_JOB => simuls::notify_soon(app, job).await,
+            simuls::BEGUN_JOB => simuls::notify_begun(app, job).await,
+            correspondence::STAGE_JOB => correspondence::notify_stage(app, job).await,
             teams::MESSAGE_JOB => teams::deliver(app, job).await,
             kind => Err(Failure::Never(format!("{kind} is no kind of it"))),
         }

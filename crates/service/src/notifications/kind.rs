@@ -15,6 +15,14 @@ pub enum NotificationKind {
     Challenge,
     /// An arena that the account has joined begins soon. The subject is the arena.
     ArenaSoon,
+    /// A simul that the account hosts or has applied for begins soon. The subject is the simul.
+    SimulSoon,
+    /// A simul in which the account plays has begun. The subject is the simul, the state the account's game.
+    SimulBegun,
+    /// The host of a simul has accepted the account. The subject is the simul.
+    SimulAccepted,
+    /// A stage of a round robin by correspondence has begun. The subject is the tournament, the state the number of the stage.
+    StageBegun,
     /// Another account has written messages. The subject is that account.
     Message,
     /// A leader of a team has written to all members. The subject is the team.
@@ -26,12 +34,16 @@ pub enum NotificationKind {
 }
 
 impl NotificationKind {
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 13] = [
         Self::Turn,
         Self::TimeLow,
         Self::GameEnded,
         Self::Challenge,
         Self::ArenaSoon,
+        Self::SimulSoon,
+        Self::SimulBegun,
+        Self::SimulAccepted,
+        Self::StageBegun,
         Self::Message,
         Self::TeamMessage,
         Self::TeamRequest,
@@ -46,6 +58,10 @@ impl NotificationKind {
             Self::GameEnded => "gameEnded",
             Self::Challenge => "challenge",
             Self::ArenaSoon => "arenaSoon",
+            Self::SimulSoon => "simulSoon",
+            Self::SimulBegun => "simulBegun",
+            Self::SimulAccepted => "simulAccepted",
+            Self::StageBegun => "stageBegun",
             Self::Message => "message",
             Self::TeamMessage => "teamMessage",
             Self::TeamRequest => "teamRequest",
@@ -64,7 +80,9 @@ impl NotificationKind {
             Self::TimeLow => settings.time_low,
             Self::GameEnded => settings.game_ended,
             Self::Challenge => settings.challenge,
-            Self::ArenaSoon => settings.arena_soon,
+            Self::ArenaSoon | Self::SimulSoon | Self::SimulBegun | Self::SimulAccepted | Self::StageBegun => {
+                settings.arena_soon
+            }
             Self::Message => settings.message,
             Self::TeamMessage => settings.team_message,
             Self::TeamRequest | Self::TeamAccepted => settings.team_request,
@@ -73,6 +91,6 @@ impl NotificationKind {
 
     /// Returns whether push services should deliver it at once, also to a device that saves its battery.
     pub const fn is_urgent(self) -> bool {
-        matches!(self, Self::Challenge | Self::ArenaSoon | Self::TimeLow)
+        matches!(self, Self::Challenge | Self::ArenaSoon | Self::SimulSoon | Self::SimulBegun | Self::TimeLow)
     }
 }

@@ -10,6 +10,7 @@ mod kind;
 pub mod push;
 mod settings;
 mod text;
+mod tournaments;
 mod view;
 
 use std::collections::BTreeMap;
@@ -31,6 +32,7 @@ use crate::mail::Language;
 use crate::mail::jobs::Mail;
 use crate::session::Viewer;
 
+pub(crate) use jobs::enqueued;
 pub use jobs::{arena_soon, keep};
 pub use kind::NotificationKind;
 pub use settings::{StoredSettings, quiet_until, settings_of};

@@ -50,10 +50,14 @@ pub fn message(language: Language, notifications: &[Notification]) -> Option<Mes
     let mut urgent = false;
     // The most urgent kinds first.
     for kind in [
+        NotificationKind::SimulBegun,
         NotificationKind::ArenaSoon,
+        NotificationKind::SimulSoon,
         NotificationKind::TimeLow,
         NotificationKind::Challenge,
         NotificationKind::Turn,
+        NotificationKind::StageBegun,
+        NotificationKind::SimulAccepted,
         NotificationKind::Message,
         NotificationKind::TeamMessage,
         NotificationKind::TeamRequest,
@@ -66,7 +70,7 @@ pub fn message(language: Language, notifications: &[Notification]) -> Option<Mes
         match of_kind.as_slice() {
             [] => {}
             [about] => lines.push(line(language, about)),
-            // Arenas and teams have names of their own.
+            // Tournaments and teams have names of their own.
             several if is_named(kind) => {
                 lines.extend(several.iter().map(|about| line(language, about)));
             }
@@ -96,6 +100,10 @@ fn is_named(kind: NotificationKind) -> bool {
     matches!(
         kind,
         NotificationKind::ArenaSoon
+            | NotificationKind::SimulSoon
+            | NotificationKind::SimulBegun
+            | NotificationKind::SimulAccepted
+            | NotificationKind::StageBegun
             | NotificationKind::TeamMessage
             | NotificationKind::TeamRequest
             | NotificationKind::TeamAccepted
@@ -109,6 +117,10 @@ fn kind_of(about: &NotificationAbout) -> NotificationKind {
         NotificationAbout::GameEnded { .. } => NotificationKind::GameEnded,
         NotificationAbout::Challenge { .. } => NotificationKind::Challenge,
         NotificationAbout::ArenaSoon { .. } => NotificationKind::ArenaSoon,
+        NotificationAbout::SimulSoon { .. } => NotificationKind::SimulSoon,
+        NotificationAbout::SimulBegun { .. } => NotificationKind::SimulBegun,
+        NotificationAbout::SimulAccepted { .. } => NotificationKind::SimulAccepted,
+        NotificationAbout::StageBegun { .. } => NotificationKind::StageBegun,
         NotificationAbout::Message { .. } => NotificationKind::Message,
         NotificationAbout::TeamMessage { .. } => NotificationKind::TeamMessage,
         NotificationAbout::TeamRequest { .. } => NotificationKind::TeamRequest,
@@ -118,6 +130,7 @@ fn kind_of(about: &NotificationAbout) -> NotificationKind {
 
 /// Line about one notification, and the path of its page.
 fn line(language: Language, about: &NotificationAbout) -> (String, String) {
+    let titled = |name: &str, instead: &str| (if name.is_empty() { text(language, instead) } else { name }).to_owned();
     let named = |player: &Player| player.name.clone().unwrap_or_else(|| text(language, "guest").to_owned());
     let (name, path) = match about {
         NotificationAbout::Turn { game, opponent, .. }
@@ -126,9 +139,13 @@ fn line(language: Language, about: &NotificationAbout) -> (String, String) {
         NotificationAbout::Challenge { challenge, challenger, .. } => {
             (named(challenger), format!("/challenge/{challenge}"))
         }
-        NotificationAbout::ArenaSoon { arena, name, .. } => {
-            let name = if name.is_empty() { text(language, "arena").to_owned() } else { name.clone() };
-            (name, format!("/arena/{arena}"))
+        NotificationAbout::ArenaSoon { arena, name, .. } => (titled(name, "arena"), format!("/arena/{arena}")),
+        NotificationAbout::SimulSoon { simul, name, .. } | NotificationAbout::SimulAccepted { simul, name, .. } => {
+            (titled(name, "simul"), format!("/simul/{simul}"))
+        }
+        NotificationAbout::SimulBegun { game, name, .. } => (titled(name, "simul"), format!("/live/{game}")),
+        NotificationAbout::StageBegun { tournament, name, .. } => {
+            (titled(name, "tournament"), format!("/correspondence/{tournament}"))
         }
         NotificationAbout::Message { sender } => {
             let name = named(sender);
@@ -183,7 +200,7 @@ mod tests {
                 let wanted = usize::from(!is_named(kind));
                 assert_eq!(many.matches("{count}").count(), wanted, "{about}: {}", kind.code());
             }
-            for name in ["guest", "arena"] {
+            for name in ["guest", "arena", "simul", "tournament"] {
                 let text = text(language, name);
                 assert!(!text.is_empty() && !text.contains('{'), "{about}: {name}");
             }
@@ -222,6 +239,25 @@ mod tests {
         assert!(one.lines[0].0.contains("Жук"), "{one:?}");
         let two = message(hungarian, &[from("Anna"), from("Berta")]).expect("a message");
         assert_eq!(two.path, "/hu/messages");
+    }
+
+    #[test]
+    fn a_simul_leads_to_the_board_when_it_has_begun() {
+        let (simul, name) = ("s".to_owned(), "Evening".to_owned());
+        let begun = NotificationAbout::SimulBegun {
+            simul: simul.clone(),
+            game: "g".to_owned(),
+            variant: "glinski".to_owned(),
+            name: String::new(),
+        };
+        let accepted = NotificationAbout::SimulAccepted { simul, variant: "glinski".to_owned(), name };
+        let of = |about: NotificationAbout| [Notification { about, created_at: 1, read: false }];
+        let swedish = Language::by_id("sv").expect("Swedish");
+        let message = |about| message(swedish, &of(about)).expect("a message");
+        let (begun, accepted) = (message(begun), message(accepted));
+        assert_eq!(begun.lines, [("En simultan har börjat".to_owned(), "/sv/live/g".to_owned())]);
+        assert!(begun.urgent && !accepted.urgent);
+        assert_eq!(accepted.lines, [("Du har ett bräde i Evening".to_owned(), "/sv/simul/s".to_owned())]);
     }
 
     #[test]

@@ -10,6 +10,7 @@ use saffron_store::notifications::Notification as Row;
 use saffron_store::{AccountId, GameId, TeamId};
 
 use super::kind::NotificationKind;
+use super::tournaments::Tournaments;
 use crate::app::App;
 use crate::arenas;
 use crate::error::Error;
@@ -33,6 +34,7 @@ struct Known {
     games: HashMap<String, Game>,
     accounts: HashMap<AccountId, Account>,
     others: HashMap<String, NotificationAbout>,
+    tournaments: Tournaments,
     /// About teams, by the code of the kind and the id of the team.
     teams: HashMap<(String, String), NotificationAbout>,
 }
@@ -80,9 +82,10 @@ impl Known {
             };
             others.insert(arena.id, about);
         }
+        let tournaments = Tournaments::read(app, rows).await?;
         let teams = about_teams(app, account, rows).await?;
         let games = found.into_iter().map(|game| (game.id.to_string(), game)).collect();
-        Ok(Self { games, accounts, others, teams })
+        Ok(Self { games, accounts, others, tournaments, teams })
     }
 
     fn notification(&self, account: AccountId, row: &Row) -> Option<Notification> {
@@ -98,6 +101,10 @@ impl Known {
                 let is_done = matches!(about, NotificationAbout::TeamRequest { requests: 0, .. });
                 (about, is_done)
             }
+            NotificationKind::SimulSoon
+            | NotificationKind::SimulBegun
+            | NotificationKind::SimulAccepted
+            | NotificationKind::StageBegun => self.tournaments.about(kind, row)?,
             NotificationKind::ArenaSoon => (self.others.get(&row.subject)?.clone(), false),
             NotificationKind::Message => {
                 let sender = self.accounts.get(&row.subject.parse().ok()?).filter(|account| account.name.is_some())?;

@@ -17,8 +17,7 @@ use tokio::task::JoinSet;
 use super::command::{started, store};
 use super::{Loaded, control};
 use crate::app::App;
-use crate::clock::millis;
-use crate::config::limits::{MAX_GAMES_BEGUN_AT_ONCE, SIMUL_FIRST_MOVE_TIME, SIMUL_RETRY_DELAY};
+use crate::config::limits::{MAX_GAMES_BEGUN_AT_ONCE, SIMUL_FIRST_MOVE_TIME};
 use crate::error::Error;
 use crate::games::info::GameData;
 use crate::games::notices::advance as advance_at;
@@ -45,9 +44,8 @@ pub(crate) async fn advance(app: &Arc<App>, id: TournamentId) -> Result<Effect, 
     results.extend(impossible);
     let ended = results.into_iter().filter_map(|(game, result)| loaded.state.game_ended(&game, result)).collect();
     store_or_retry(app, &mut loaded, ended).await?;
-    let now = app.clock.now();
-    let again = is_late.then(|| advance_at(id, now, now + millis(SIMUL_RETRY_DELAY)));
-    Ok(Effect { statements: again.into_iter().collect(), then: None })
+    // The queue waits longer after each attempt.
+    if is_late { Err(ErrorCode::Busy.into()) } else { Ok(Effect::default()) }
 }
 
 /// Cancels a simul that no one has started; a computer starts at the planned time.

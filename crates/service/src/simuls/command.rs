@@ -13,15 +13,17 @@ use saffron_store::tournaments::{self, Tournament, TournamentKind};
 use saffron_store::{AccountId, StoreError, TournamentId};
 use saffron_tournament::simul::{SimulCommand, SimulEvent, SimulSettings, SimulState};
 
+use super::notices::{self, Notices};
 use super::view::{self, Summary};
-use super::{Loaded, control};
+use super::{Loaded, control, players};
 use crate::app::App;
 use crate::client::Client;
 use crate::config::limits::{ARENA_START_GRACE, MAX_ARENA_AHEAD, MAX_TOURNAMENT_ATTEMPTS};
 use crate::error::Error;
 use crate::games::notices::advance;
 use crate::lobby::pairing::{check_suspension, either_has_blocked, new_id};
-use crate::lobby::players::{self, pool};
+use crate::lobby::players::{account as account_of, pool, seat};
+use crate::notifications::announce;
 use crate::parts::budgets::{Cost, Payer};
 use crate::session::Viewer;
 use crate::teams;
@@ -64,7 +66,9 @@ pub async fn create(app: &App, client: Client, viewer: &Viewer, settings: SimulS
     let mut statements = vec![tournaments::insert(&loaded.row, epoch)];
     statements.extend(tournaments::append(&loaded.row, 0, &stored, epoch));
     statements.push(advance(id, now, loaded.expires_at()));
+    statements.extend(notices::soon(app, id, &loaded.state));
     app.database.transact(statements).await?;
+    app.jobs.notifications.wake();
     view::info(app, &loaded.row).await
 }
 
@@ -92,6 +96,28 @@ async fn is_member(app: &App, team: &str, account: AccountId) -> Result<bool, Er
     Ok(teams::role_in(app, team, account).await?.is_some_and(TeamRole::is_member))
 }
 
+/// Changes the settings before the start, but for the variant and the team.
+///
+/// # Errors
+/// As those of [`accept`]; `UnknownVariant`, `InvalidControl` and `InvalidField` as for [`create`].
+pub async fn change(
+    app: &Arc<App>,
+    client: Client,
+    viewer: &Viewer,
+    id: &str,
+    settings: SimulSettings,
+) -> Result<Simul, Error> {
+    let now = app.clock.now();
+    carry_out(app, client, viewer, id, |loaded| {
+        check_host(loaded, viewer)?;
+        // A plan that is kept may have passed.
+        let is_kept = settings.begins_at == loaded.state.settings().begins_at;
+        check_settings(&SimulSettings { begins_at: settings.begins_at.filter(|_| !is_kept), ..settings.clone() }, now)?;
+        decided(loaded, &SimulCommand::ChangeSettings { settings: settings.clone() })
+    })
+    .await
+}
+
 /// Applies for a board.
 ///
 /// # Errors
@@ -113,10 +139,10 @@ pub async fn apply(app: &Arc<App>, client: Client, viewer: &Viewer, id: &str) ->
     if either_has_blocked(app, row.organiser, viewer.account).await? {
         return Err(ErrorCode::NotAccepted.into());
     }
-    let host = players::account(app, row.organiser).await?;
-    let account = players::account(app, viewer.account).await?;
+    let host = account_of(app, row.organiser).await?;
+    let account = account_of(app, viewer.account).await?;
     let pool = pool(control(settings).speed(), [account.kind, host.kind]);
-    let rating = players::seat(app, &account, &settings.variant, pool).await?.rating;
+    let rating = seat(app, &account, &settings.variant, pool).await?.rating;
     let rating = rating.map(|rating| u16::try_from(rating.max(0)).unwrap_or(u16::MAX));
     carry_out(app, client, viewer, id, |loaded| {
         let apply = SimulCommand::Apply { account: account.id.to_string(), rating };
@@ -259,9 +285,15 @@ pub(super) async fn store(
     if !loaded.unstored.is_empty() {
         statements.push(tournaments::insert(&loaded.row, epoch));
         statements.push(advance(after.id, now, state.settings().begins_at.unwrap_or(now)));
+        statements.extend(notices::soon(app, after.id, &state));
     }
     statements.extend(tournaments::append(&after, before, &stored, epoch));
-    statements.extend((!state.is_open() && !state.is_over()).then(|| advance(after.id, now, now)));
+    let is_changed = events.iter().any(|event| matches!(event, SimulEvent::Settings { .. }));
+    // The start or the expiry may be earlier than before.
+    statements.extend((is_changed || !state.is_open() && !state.is_over()).then(|| advance(after.id, now, now)));
+    statements.extend(players::recorded(&after, events, &state, now));
+    let Notices { statements: notices, accounts } = notices::of_events(app, &after, events, &state).await?;
+    statements.extend(notices);
     match app.database.transact(statements).await {
         Ok(_) => {}
         // It has changed, or another one has stored it.
@@ -269,7 +301,11 @@ pub(super) async fn store(
         Err(error) => return Err(error.into()),
     }
     app.jobs.tournaments.wake();
+    app.jobs.notifications.wake();
     *loaded = Loaded { row: after, state, unstored: Vec::new() };
+    for account in accounts {
+        announce(app, account).await;
+    }
     Ok(true)
 }
 

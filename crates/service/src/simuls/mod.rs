@@ -7,6 +7,8 @@
 
 mod advance;
 mod command;
+mod notices;
+mod players;
 mod standing;
 mod view;
 
@@ -15,17 +17,20 @@ use std::sync::Arc;
 use saffron_live::{Millis, TimeControl};
 use saffron_protocol::error::ErrorCode;
 use saffron_protocol::game::PlayerKind;
-use saffron_protocol::simuls::{Simul, Simuls};
-use saffron_store::TournamentId;
+use saffron_protocol::simuls::{Simul, SimulInfo, SimulStatus, Simuls};
 use saffron_store::tournaments::{self, Tournament, TournamentKind};
-use saffron_tournament::simul::{SimulEvent, SimulSettings, SimulState};
+use saffron_store::{AccountId, TeamId, TournamentId};
+use saffron_tournament::simul::{SimulEvent, SimulPlayer, SimulSettings, SimulState};
 
 pub(crate) use advance::advance;
-pub use command::{accept, apply, cancel, create, remove, start, withdraw};
+pub use command::{accept, apply, cancel, change, create, remove, start, withdraw};
+pub(crate) use notices::{BEGUN_JOB, SOON_JOB, notify_begun, notify_soon};
+pub(crate) use players::record;
+pub(crate) use view::infos;
 
 use crate::app::App;
 use crate::client::Client;
-use crate::config::limits::{SIMUL_TTL, TOURNAMENT_PAGE};
+use crate::config::limits::{MAX_CALENDAR_ROWS, SIMUL_TTL, TEAM_SIMULS, TOURNAMENT_PAGE};
 use crate::error::Error;
 use crate::parts::budgets::{Cost, Payer};
 use crate::session::Viewer;
@@ -98,4 +103,65 @@ pub async fn show(app: &Arc<App>, client: Client, viewer: Option<&Viewer>, id: &
     let plies: usize = ended.map(|board| usize::from(board.plies)).sum();
     app.budgets.owe(Payer::Client(client), Cost::of_rows(shown.players.len() + shown.games.len() + plies));
     Ok(shown)
+}
+
+/// Simuls with a planned start until a time that have not begun, by their starts. The next one of the server is among them.
+///
+/// # Errors
+/// Failures of the store.
+pub(crate) async fn planned(app: &App, until: Millis) -> Result<Vec<SimulInfo>, Error> {
+    let mut rows = tournaments::current(&*app.database, TournamentKind::Simul, MAX_CALENDAR_ROWS).await?;
+    let standing = standing::next(app).map(|loaded| loaded.row);
+    rows.extend(standing.filter(|next| rows.iter().all(|row| row.id != next.id)));
+    rows.retain(|row| !row.name.is_empty());
+    let mut infos = view::infos(app, &rows).await?;
+    infos.retain(|info| info.status == SimulStatus::Open && info.settings.begins_at.is_some_and(|at| at < until));
+    infos.sort_by(|a, b| (a.settings.begins_at, &a.id).cmp(&(b.settings.begins_at, &b.id)));
+    Ok(infos)
+}
+
+/// Planned simuls that an account hosts or has applied for.
+///
+/// # Errors
+/// Failures of the store.
+pub(crate) async fn planned_of(app: &App, account: AccountId) -> Result<Vec<SimulInfo>, Error> {
+    let mut rows = tournaments::current(&*app.database, TournamentKind::Simul, TOURNAMENT_PAGE).await?;
+    rows.retain(|row| !row.name.is_empty());
+    let mut own = Vec::new();
+    for row in rows {
+        let Some(Loaded { row, state, .. }) = Loaded::read(app, row.id).await? else { continue };
+        let player = state.player_of(account.as_str()).and_then(|player| state.player(player));
+        let is_own = row.organiser == account || player.is_some_and(SimulPlayer::is_here);
+        if is_own && state.is_open() && state.settings().begins_at.is_some() {
+            own.push(row);
+        }
+    }
+    view::infos(app, &own).await
+}
+
+/// Simuls of a team: those that are not over, the last changed first, then the others.
+///
+/// # Errors
+/// Failures of the store.
+pub(crate) async fn of_team(app: &App, team: TeamId) -> Result<Vec<SimulInfo>, Error> {
+    let rows = tournaments::of_team(&*app.database, team, TournamentKind::Simul, TEAM_SIMULS).await?;
+    let mut infos = view::infos(app, &rows).await?;
+    infos.sort_by_key(|info| matches!(info.status, SimulStatus::Over | SimulStatus::Cancelled));
+    Ok(infos)
+}
+
+/// Points of an account and of the host of a simul, in quarters, whose replay the client pays; `None` for the host, while the game is
+/// played, and if it counts for neither.
+///
+/// # Errors
+/// Failures of the store.
+pub(crate) async fn points_of(
+    app: &App,
+    client: Client,
+    id: TournamentId,
+    account: AccountId,
+) -> Result<Option<[i32; 2]>, Error> {
+    let Some(loaded) = Loaded::read(app, id).await? else { return Ok(None) };
+    app.budgets.owe(Payer::Client(client), Cost::of_replay(loaded.row.version as usize));
+    Ok(players::points(&loaded.state, account))
 }

@@ -64,7 +64,7 @@ fn count(count: usize) -> u32 {
 }
 
 /// Simuls as they are listed.
-pub(super) async fn infos(app: &App, rows: &[Tournament]) -> Result<Vec<SimulInfo>, Error> {
+pub(crate) async fn infos(app: &App, rows: &[Tournament]) -> Result<Vec<SimulInfo>, Error> {
     let accounts = accounts_of(&*app.database, rows.iter().map(|row| row.organiser).collect()).await?;
     let teams: Vec<TeamId> = rows.iter().filter_map(|row| row.team).collect();
     let teams = teams::names(app, &teams).await?;

@@ -12,12 +12,12 @@ use super::change::is_renamable;
 use super::settings::TeamData;
 use super::{Loaded, hidden_from, open_requests};
 use crate::app::App;
-use crate::arenas;
 use crate::client::Client;
 use crate::config::limits::MAX_TEAM_BLOCKED;
 use crate::error::Error;
 use crate::games::info::{accounts_of, player};
 use crate::parts::budgets::{Cost, Payer};
+use crate::{arenas, simuls};
 
 /// Team as it is listed.
 pub(super) fn info(team: &stored::Team) -> Result<TeamInfo, ErrorCode> {
@@ -56,7 +56,8 @@ pub(super) async fn team(app: &App, client: Client, loaded: &Loaded) -> Result<T
     let Loaded { team, data, own } = loaded;
     let leaders = stored::with_role(&*app.database, team.id, stored::TeamRole::Leader, MAX_TEAM_LEADERS).await?;
     let arenas = arenas::of_team(app, team.id).await?;
-    app.budgets.owe(Payer::Client(client), Cost::of_rows(leaders.len() + arenas.len()));
+    let simuls = simuls::of_team(app, team.id).await?;
+    app.budgets.owe(Payer::Client(client), Cost::of_rows(leaders.len() + arenas.len() + simuls.len()));
     let leads = own.as_ref().filter(|own| own.role == stored::TeamRole::Leader);
     let requests = match leads {
         Some(own) => open_requests(app, team.id, own.account).await?,
@@ -73,6 +74,7 @@ pub(super) async fn team(app: &App, client: Client, loaded: &Loaded) -> Result<T
         requests,
         renamable: leads.is_some() && is_renamable(app, team),
         arenas,
+        simuls,
     })
 }
 

@@ -239,7 +239,7 @@ fn players_are_recorded_with_their_ranks() {
         database.transact(again).await.unwrap();
         assert_eq!(ranks(database, 1).await, [(ids[1], 30, None), (ids[0], 20, None)]);
         assert_eq!(ranks(database, 99).await, [], "there is no such account");
-        let best: Vec<_> = people.iter().rev().map(|number| account_id(*number)).collect();
+        let best: Vec<_> = people.iter().rev().map(|number| account_id(*number)).zip(1..).collect();
         database.transact(tournament_players::ranked(ids[0], &best)).await.unwrap();
         for number in &people {
             let rank = u32::try_from(71 - number).unwrap();

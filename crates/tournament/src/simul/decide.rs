@@ -1,5 +1,6 @@
 //! Decisions: which events a command has.
 
+use super::settings::check;
 use super::{
     HostColor, MAX_SIMUL_APPLICANTS, SimulCommand, SimulEntry, SimulEvent, SimulPair, SimulPlayer, SimulRefusal,
     SimulResult, SimulSettings, SimulState,
@@ -22,6 +23,7 @@ impl SimulState {
     pub fn decide(&self, command: &SimulCommand) -> Result<Vec<SimulEvent>, SimulRefusal> {
         self.check_open()?;
         match command {
+            SimulCommand::ChangeSettings { settings } => self.change_events(settings),
             SimulCommand::Apply { account, rating } => self.apply_events(account, *rating),
             SimulCommand::Withdraw { account } => {
                 let player = self.player_of(account).ok_or(SimulRefusal::NotInSimul)?;
@@ -46,6 +48,16 @@ impl SimulState {
             },
             SimulCommand::Cancel => Ok(vec![SimulEvent::Cancelled]),
         }
+    }
+
+    fn change_events(&self, settings: &SimulSettings) -> Result<Vec<SimulEvent>, SimulRefusal> {
+        settings.check()?;
+        // Players have applied for this variant, and as members of this team.
+        check("variant", settings.variant == self.settings.variant)?;
+        check("team", settings.team == self.settings.team)?;
+        check("places", self.accepted().count() <= settings.places as usize)?;
+        let is_same = *settings == self.settings;
+        Ok(if is_same { Vec::new() } else { vec![SimulEvent::Settings { settings: settings.clone() }] })
     }
 
     fn check_open(&self) -> Result<(), SimulRefusal> {

@@ -8,6 +8,11 @@ use crate::Points;
 /// Command to a simul.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SimulCommand {
+    /// Replaces the settings before the start, but for the variant and the team.
+    ChangeSettings {
+        /// The settings.
+        settings: SimulSettings,
+    },
     /// An account applies for a board.
     Apply {
         /// The account, as the caller names it.
@@ -38,7 +43,7 @@ pub enum SimulCommand {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum SimulEvent {
-    /// The settings: always the first event, and only there.
+    /// The settings: always the first event, and later ones before the start.
     Settings {
         /// The settings.
         settings: SimulSettings,

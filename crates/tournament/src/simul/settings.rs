@@ -77,7 +77,8 @@ impl SimulSettings {
     }
 }
 
-fn check(field: &str, holds: bool) -> Result<(), SimulRefusal> {
+/// Refuses a field unless a condition holds.
+pub(super) fn check(field: &str, holds: bool) -> Result<(), SimulRefusal> {
     if holds { Ok(()) } else { Err(SimulRefusal::InvalidSimul { field: field.to_owned() }) }
 }
 

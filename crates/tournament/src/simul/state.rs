@@ -99,7 +99,8 @@ impl SimulState {
             SimulEvent::Removed { player } => self.set_entry(*player, SimulEntry::Removed)?,
             SimulEvent::Started { games } => self.start(games)?,
             SimulEvent::Cancelled => self.is_cancelled = true,
-            SimulEvent::Settings { .. } | SimulEvent::Ended { .. } => return None,
+            SimulEvent::Settings { settings } => self.settings = settings.clone(),
+            SimulEvent::Ended { .. } => return None,
         }
         Some(())
     }
