@@ -147,6 +147,16 @@ function everyKind() {
       name: 'Arena of all clubs of the north',
       startsAt: now,
     },
+    { kind: 'simulSoon', simul: 'aB3dE5gH9s', variant: 'hexofen', name: 'Evening of the master', startsAt: now },
+    { kind: 'simulBegun', simul: 'aB3dE5gH9s', game: 'aB3dE5gH9k', variant: 'glinski', name: 'Evening of the master' },
+    { kind: 'simulAccepted', simul: 'aB3dE5gH9s', variant: 'glinski', name: 'Evening of the master' },
+    {
+      kind: 'stageBegun',
+      tournament: 'aB3dE5gH9t',
+      variant: 'glinski',
+      name: 'Winter tournament of the north',
+      stage: 2,
+    },
   ];
   const hours = 3_600_000;
   return about.map((one, at) => ({ about: one, createdAt: now - at * 9 * hours, read: at > 2 }));

@@ -173,6 +173,71 @@ test('a host removes a player and cancels, and the player cannot come back', asy
   await second.getByText('Cancelled', { exact: true }).waitFor();
 });
 
+test('a host changes a simul, and those who take part find it in the calendar, the bell and on profiles', async ({
+  page,
+  url,
+}) => {
+  await register(page, url, 'Host');
+  const id = await create(page, url);
+  const second = await another(page, url);
+  await register(second, url, 'Boris');
+  await ask(second, url, `simuls/${id}/apply`);
+
+  await open(page, `/simul/${id}`);
+  await tabTo(page, page.getByRole('link', { name: 'Change', exact: true }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Change the simul' }).waitFor();
+  const name = page.getByLabel('Name', { exact: true });
+  assert.equal(await name.inputValue(), 'Evening of the master');
+  assert.equal(await page.getByRole('spinbutton', { name: 'Boards at most' }).inputValue(), '20');
+  await check(page, 'the form that changes a simul');
+  await tabTo(page, name);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Night of the master');
+  await tabTo(page, page.getByRole('button', { name: 'Save' }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Night of the master' }).waitFor();
+
+  await open(second, '/calendar');
+  await second.getByText('simul, host: Host').waitFor();
+  await check(second, 'the calendar with a simul');
+  await second.getByRole('link', { name: 'Night of the master' }).click();
+  await second.getByText('You have applied.').waitFor();
+  await open(second, '/');
+  await page.getByRole('button', { name: 'Accept: Boris' }).click();
+  await page.getByText('Accepted: 1 of 20 at most').waitFor();
+  await second.getByRole('link', { name: 'Notifications, 1 unread' }).waitFor();
+  await open(second, '/notifications');
+  await second.getByText('You have a board in the simul').waitFor();
+
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.locator('[data-game] a').first().waitFor();
+  await second.getByText('Simul has started').waitFor();
+  await check(second, 'the notifications of a simul');
+  await second.getByRole('link', { name: /Simul has started/ }).click();
+  await second.waitForURL('**/live/*');
+  await second.locator('.actions').waitFor();
+  const game = idOf(second);
+  await act(page, url, game, { kind: 'move', uci: 'e2e5', ply: 0 });
+  await movesShown(second, 1);
+  await act(second, url, game, { kind: 'move', uci: 'e9e6', ply: 1 });
+  await act(page, url, game, { kind: 'resign' });
+  await second.getByRole('link', { name: 'Back to the simul' }).waitFor();
+
+  // The profiles have it with the score, once the result is counted.
+  await page.getByRole('region', { name: 'Score of the host' }).getByText('0 of 1').waitFor();
+  for (const [who, score] of [
+    ['Boris', '1 : 0'],
+    ['Host', '0 of 1'],
+  ]) {
+    await open(second, `/user/${who}`);
+    const tournaments = second.getByRole('region', { name: 'Tournaments' });
+    await tournaments.getByRole('link', { name: 'Night of the master' }).waitFor();
+    await tournaments.getByText(String(score)).waitFor();
+    await check(second, `the profile of ${String(who)}`);
+  }
+});
+
 for (const locale of LOCALES) {
   test(
     `simuls fit a small phone: ${locale}`,
@@ -182,7 +247,7 @@ for (const locale of LOCALES) {
       const accounts = await guests(page, url, id, 3);
       await page.setViewportSize({ width: 360, height: 640 });
       const prefix = locale === 'en' ? '' : `/${locale}`;
-      for (const path of ['/simuls', '/simuls?new', `/simul/${id}`]) {
+      for (const path of ['/simuls', '/simuls?new', `/simul/${id}`, `/simul/${id}?edit`, '/calendar']) {
         await open(page, `${prefix}${path}`);
         await page.locator('h1').waitFor();
         await fits(page, `${locale} ${path}`);

@@ -381,6 +381,8 @@ export type Calendar = {
   now: number;
   /** Arenas that are played or will be, without those of the server itself, by their starts. */
   arenas: Array<CalendarArena>;
+  /** Simuls with a planned start that have not begun, by their starts; the next one of the server itself is among them. */
+  simuls: Array<SimulInfo>;
   /** Tournaments over the board whose first day is written with year, month and day, by this day. */
   tournaments: Array<CalendarTournament>;
   /** The arena of the server itself that is played or comes next; `None` if the server holds none. */
@@ -1919,6 +1921,48 @@ export type NotificationAbout = {
   startsAt: number;
 }
   | {
+  "kind": "simulSoon";
+  /** The id of the simul. */
+  simul: string;
+  /** The id of the variant. */
+  variant: string;
+  /** The name of the simul; empty if the account of the host was erased. */
+  name: string;
+  /** The planned start. */
+  startsAt: number;
+}
+  | {
+  "kind": "simulBegun";
+  /** The id of the simul. */
+  simul: string;
+  /** The id of the account's game. */
+  game: string;
+  /** The id of the variant. */
+  variant: string;
+  /** The name of the simul; empty if the account of the host was erased. */
+  name: string;
+}
+  | {
+  "kind": "simulAccepted";
+  /** The id of the simul. */
+  simul: string;
+  /** The id of the variant. */
+  variant: string;
+  /** The name of the simul; empty if the account of the host was erased. */
+  name: string;
+}
+  | {
+  "kind": "stageBegun";
+  /** The id of the tournament. */
+  tournament: string;
+  /** The id of the variant. */
+  variant: string;
+  /** The name of the tournament; empty if the account of the organiser was erased. */
+  name: string;
+  /** The number of the stage, from 1. */
+  stage: number;
+}
+  | {
   "kind": "message";
   /** The sender. */
   sender: Player;
@@ -1971,7 +2015,7 @@ export type NotificationSettings = {
   gameEnded: NotificationWays;
   /** Challenges. */
   challenge: NotificationWays;
-  /** Arenas that begin soon. */
+  /** Tournaments: arenas and simuls that begin soon, simuls that have begun or in which the account was accepted, and stages of round robins by correspondence that have begun. */
   arenaSoon: NotificationWays;
   /** Messages. */
   message: NotificationWays;
@@ -2041,17 +2085,44 @@ export type PairedTeams = {
   bye: number | null;
 };
 
-/** Participation of an account in an arena. */
+/** Participation of an account in a tournament. */
 export type Participation = {
+  "kind": "arena";
   /** The arena. */
   arena: ArenaInfo;
   /** The rank, from 1; `None` before the end. */
   rank: number | null;
+}
+  | {
+  "kind": "correspondence";
+  /** The tournament. */
+  tournament: CorrespondenceInfo;
+  /** The rank in the final, from 1; `None` before the end, and for those who were not in the final or withdrew from it. */
+  rank: number | null;
+  /** The score in all stages. */
+  score: ParticipationScore;
+}
+  | {
+  "kind": "simul";
+  /** The simul. */
+  simul: SimulInfo;
+  /** True if the account is the host. */
+  hosting: boolean;
+  /** The points of the account and of the host in quarters; `None` for the host, while the game is played, and if it counts for neither. */
+  points: [number, number] | null;
+};
+
+/** Score of an account in the games of a tournament that are over and count. */
+export type ParticipationScore = {
+  /** The points in quarters. */
+  points: number;
+  /** The number of the games. */
+  games: number;
 };
 
 /** Page of an account's tournaments. */
 export type Participations = {
-  /** The tournaments, the last joined first. */
+  /** The tournaments, the last ones first: arenas by the time of joining, others by their starts. */
   participations: Array<Participation>;
   /** The value of `before` for the next page; `None` on the last one. */
   next: string | null;
@@ -3119,6 +3190,8 @@ export type Team = {
   renamable: boolean;
   /** The arenas of the team: those that are played or will be, the next ones first, then those that are over, the last ones first. */
   arenas: Array<ArenaInfo>;
+  /** The simuls of the team: those that are not over, the last changed first, then the others. */
+  simuls: Array<SimulInfo>;
 };
 
 /** Action of a leader on an account. */

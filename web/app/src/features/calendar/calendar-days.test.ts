@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Calendar, CalendarArena, CalendarTournament } from '../../generated/protocol';
+import type { Calendar, CalendarArena, CalendarTournament, SimulInfo } from '../../generated/protocol';
 import { calendarDays, dayTitle } from './calendar-days';
 
 /** 10 December 2026, a Thursday, 15:00 of this device. */
@@ -26,11 +26,22 @@ function tournament(name: string, day: string): CalendarTournament {
   return { id: 'abcdefghij', name, organiser: 'Anna', variant: 'shafran', day, dates: day, place: '' };
 }
 
-function days(arenas: CalendarArena[], tournaments: CalendarTournament[]): [number, string[]][] {
-  const calendar: Calendar = { now: NOW, arenas, tournaments, standing: null };
+function simul(name: string, beginsAt: number | null): SimulInfo {
+  return { id: name, settings: { name, beginsAt } } as SimulInfo;
+}
+
+function days(
+  arenas: CalendarArena[],
+  tournaments: CalendarTournament[],
+  simuls: SimulInfo[] = [],
+): [number, string[]][] {
+  const calendar: Calendar = { now: NOW, arenas, simuls, tournaments, standing: null };
   return calendarDays(calendar, NOW).map((day) => [
     new Date(day.noon).getDate(),
-    [...day.tournaments, ...day.arenas].map(({ name }) => name),
+    [
+      ...day.tournaments.map((one) => one.name),
+      ...day.starts.map((start) => start.arena?.name ?? start.simul?.settings.name ?? ''),
+    ],
   ]);
 }
 
@@ -46,6 +57,19 @@ describe('the calendar', () => {
       [10, ['today', 'on', 'soon']],
       [12, ['late']],
       [13, ['cup', 'next day']],
+    ]);
+  });
+
+  it('has simuls among the arenas, those of late hosts on this day', () => {
+    const simuls = [
+      simul('late', NOW - 26 * HOUR),
+      simul('between', NOW + HOUR),
+      simul('tomorrow', NOW + 24 * HOUR),
+      simul('unplanned', null),
+    ];
+    expect(days([arena('first', NOW), arena('last', NOW + 2 * HOUR)], [], simuls)).toEqual([
+      [10, ['late', 'first', 'between', 'last']],
+      [11, ['tomorrow']],
     ]);
   });
 

@@ -1,22 +1,29 @@
 /** Days of the calendar in the visitor's time zone. */
 
-import type { Calendar, CalendarArena, CalendarTournament } from '../../generated/protocol';
+import type { Calendar, CalendarArena, CalendarTournament, SimulInfo } from '../../generated/protocol';
 
-/** What is on a day: tournaments first, then arenas by their starts. */
+/** What is on a day: tournaments first, then arenas and simuls by their starts. */
 export interface CalendarDay {
   /** Noon of the day, in milliseconds since 1970. */
   noon: number;
   tournaments: readonly CalendarTournament[];
-  arenas: readonly CalendarArena[];
+  starts: readonly CalendarStart[];
+}
+
+/** Arena or simul with the time of its start, in milliseconds since 1970. */
+export interface CalendarStart {
+  at: number;
+  arena?: CalendarArena;
+  simul?: SimulInfo;
 }
 
 const DAY_MS = 86_400_000;
 
 /** Returns the days on which there is something, from the first one. Arenas that are over are left out. */
-export function calendarDays({ arenas, tournaments }: Calendar, now: number): CalendarDay[] {
-  const days = new Map<number, { noon: number; tournaments: CalendarTournament[]; arenas: CalendarArena[] }>();
+export function calendarDays({ arenas, simuls, tournaments }: Calendar, now: number): CalendarDay[] {
+  const days = new Map<number, { noon: number; tournaments: CalendarTournament[]; starts: CalendarStart[] }>();
   const at = (noon: number) => {
-    const day = days.get(noon) ?? { noon, tournaments: [], arenas: [] };
+    const day = days.get(noon) ?? { noon, tournaments: [], starts: [] };
     days.set(noon, day);
     return day;
   };
@@ -27,8 +34,15 @@ export function calendarDays({ arenas, tournaments }: Calendar, now: number): Ca
   }
   for (const arena of arenas) {
     // One that has begun yesterday is played today.
-    if (arena.endsAt > now) at(Math.max(noonOf(arena.startsAt), noonOf(now))).arenas.push(arena);
+    if (arena.endsAt > now)
+      at(Math.max(noonOf(arena.startsAt), noonOf(now))).starts.push({ at: arena.startsAt, arena });
   }
+  for (const simul of simuls) {
+    const { beginsAt } = simul.settings;
+    // A host who is late can still start it.
+    if (beginsAt !== null) at(Math.max(noonOf(beginsAt), noonOf(now))).starts.push({ at: beginsAt, simul });
+  }
+  for (const { starts } of days.values()) starts.sort((a, b) => a.at - b.at);
   return [...days.values()].toSorted((a, b) => a.noon - b.noon);
 }
 

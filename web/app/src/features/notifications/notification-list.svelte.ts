@@ -75,6 +75,12 @@ function subjectOf(about: NotificationAbout): string {
   switch (about.kind) {
     case 'arenaSoon':
       return about.arena;
+    case 'simulSoon':
+    case 'simulBegun':
+    case 'simulAccepted':
+      return about.simul;
+    case 'stageBegun':
+      return about.tournament;
     case 'challenge':
       return about.challenge;
     case 'message':

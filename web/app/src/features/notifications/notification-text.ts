@@ -2,7 +2,7 @@
 
 import type { NotificationAbout, Player } from '../../generated/protocol';
 import { m } from '../../paraglide/messages.js';
-import { arenaPath } from '../../text/tournaments';
+import { arenaPath, correspondencePath, simulPath } from '../../text/tournaments';
 import { resultText, variantName } from '../../text/names';
 import { playerName } from '../../text/people';
 import { teamPath } from '../../domain/addresses';
@@ -22,6 +22,14 @@ export function notificationText(about: NotificationAbout, now: number): string 
       return about.open ? m.notification_challenge() : m.notification_challenge_over();
     case 'arenaSoon':
       return about.startsAt > now ? m.notification_arena() : m.notification_arena_begun();
+    case 'simulSoon':
+      return m.notification_simul();
+    case 'simulBegun':
+      return m.notification_simul_begun();
+    case 'simulAccepted':
+      return m.notification_simul_accepted();
+    case 'stageBegun':
+      return about.stage === 1 ? m.notification_tournament_begun() : m.notification_stage_begun();
     case 'message':
       return m.notification_message();
     case 'teamMessage':
@@ -41,6 +49,15 @@ export function notificationDetails(about: NotificationAbout, locale: string): s
     const name = about.name === '' ? m.title_arena() : about.name;
     return [name, variantName(about.variant), startText(about.startsAt, locale)];
   }
+  if (about.kind === 'simulSoon') {
+    return [aboutSimul(about), variantName(about.variant), startText(about.startsAt, locale)];
+  }
+  if (about.kind === 'simulBegun' || about.kind === 'simulAccepted') {
+    return [aboutSimul(about), variantName(about.variant)];
+  }
+  if (about.kind === 'stageBegun') {
+    return [about.name === '' ? m.title_tournament() : about.name, variantName(about.variant)];
+  }
   if (about.kind === 'message') return [playerName(about.sender)];
   if (about.kind === 'teamMessage') return [about.name, about.text];
   if (about.kind === 'teamRequest' || about.kind === 'teamAccepted') return [about.name];
@@ -59,6 +76,13 @@ export function notificationPath(about: NotificationAbout): string {
       return `/challenge/${about.challenge}`;
     case 'arenaSoon':
       return arenaPath(about.arena);
+    case 'simulSoon':
+    case 'simulAccepted':
+      return simulPath(about.simul);
+    case 'simulBegun':
+      return `/live/${about.game}`;
+    case 'stageBegun':
+      return correspondencePath(about.tournament);
     case 'message':
       return `/messages/${encodeURIComponent(about.sender.name ?? '')}`;
     case 'teamMessage':
@@ -68,6 +92,10 @@ export function notificationPath(about: NotificationAbout): string {
     case 'teamAccepted':
       return teamPath(about.team);
   }
+}
+
+function aboutSimul({ name }: { name: string }): string {
+  return name === '' ? m.title_simul() : name;
 }
 
 function startText(time: number, locale: string): string {

@@ -28,6 +28,8 @@ function turn(createdAt: number, read = false): Notification {
 describe('sentences', () => {
   const arena = { arena: 'aB3dE5gH9m', variant: 'hexofen', name: 'Friday', startsAt: NOON };
   const team = { team: 'aB3dE5gH9t', name: 'Kispest' };
+  const simul = { simul: 'aB3dE5gH9s', variant: 'glinski', name: 'Evening' };
+  const stage = { tournament: 'aB3dE5gH9r', variant: 'glinski', name: 'Winter' };
   const challenge = { challenge: 'aB3dE5gH9c', variant: 'shafran', challenger: ANNA };
 
   it.each<[NotificationAbout, number, string]>([
@@ -39,6 +41,11 @@ describe('sentences', () => {
     [{ kind: 'challenge', ...challenge, open: false }, NOON, 'Challenge, no longer open'],
     [{ kind: 'arenaSoon', ...arena }, NOON - 1, 'Arena starts soon'],
     [{ kind: 'arenaSoon', ...arena }, NOON, 'Arena has started'],
+    [{ kind: 'simulSoon', ...simul, startsAt: NOON }, NOON, 'Simul starts soon'],
+    [{ kind: 'simulBegun', ...simul, game: 'aB3dE5gH9k' }, NOON, 'Simul has started'],
+    [{ kind: 'simulAccepted', ...simul }, NOON, 'You have a board in the simul'],
+    [{ kind: 'stageBegun', ...stage, stage: 1 }, NOON, 'Tournament has started'],
+    [{ kind: 'stageBegun', ...stage, stage: 2 }, NOON, 'Next stage of a tournament has started'],
     [{ kind: 'teamMessage', ...team, text: 'Friday at six' }, NOON, 'Message to your team'],
     [{ kind: 'teamRequest', ...team, requests: 2 }, NOON, '2 requests to join'],
     [{ kind: 'teamRequest', ...team, requests: 0 }, NOON, 'Request to join, answered'],
@@ -50,6 +57,9 @@ describe('sentences', () => {
     const [name, , time] = notificationDetails({ kind: 'arenaSoon', ...arena, name: '' }, 'en');
     expect(name).toBe('Arena');
     expect(time).toContain('12:00');
+    const unnamed = notificationDetails({ kind: 'simulAccepted', ...simul, name: '' }, 'en');
+    expect(unnamed).toEqual(['Simultaneous display', 'Gliński’s chess']);
+    expect(notificationDetails({ kind: 'stageBegun', ...stage, stage: 2 }, 'en')[0]).toBe('Winter');
     const message = notificationDetails({ kind: 'teamMessage', ...team, text: 'Friday at six' }, 'en');
     expect(message).toEqual(['Kispest', 'Friday at six']);
   });
@@ -58,6 +68,9 @@ describe('sentences', () => {
     expect(notificationPath({ kind: 'gameEnded', ...GAME, result: null })).toBe('/live/aB3dE5gH9k');
     expect(notificationPath({ kind: 'challenge', ...challenge, open: true })).toBe('/challenge/aB3dE5gH9c');
     expect(notificationPath({ kind: 'arenaSoon', ...arena })).toBe('/arena/aB3dE5gH9m');
+    expect(notificationPath({ kind: 'simulAccepted', ...simul })).toBe('/simul/aB3dE5gH9s');
+    expect(notificationPath({ kind: 'simulBegun', ...simul, game: 'aB3dE5gH9k' })).toBe('/live/aB3dE5gH9k');
+    expect(notificationPath({ kind: 'stageBegun', ...stage, stage: 1 })).toBe('/correspondence/aB3dE5gH9r');
     expect(notificationPath({ kind: 'teamMessage', ...team, text: '' })).toBe('/team/aB3dE5gH9t?tab=messages');
     expect(notificationPath({ kind: 'teamRequest', ...team, requests: 1 })).toBe('/team/aB3dE5gH9t?tab=requests');
     expect(notificationPath({ kind: 'teamAccepted', ...team })).toBe('/team/aB3dE5gH9t');

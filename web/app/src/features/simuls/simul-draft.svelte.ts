@@ -1,7 +1,8 @@
-/** Form of a new simul. */
+/** Form of a simul, a new one or one that is changed. */
 
 import type { HostColor, SimulSettings } from '../../generated/protocol';
 import { oneLine } from '../../text/form-fields';
+import { fieldTime } from '../../text/times';
 
 /** Minutes that a host can have in addition on every clock. */
 export const EXTRA_MINUTES: readonly number[] = [0, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180];
@@ -36,8 +37,27 @@ export class SimulDraft {
   /** Id of the team for whose members it is; `null` for everyone. */
   team = $state<string | null>(null);
 
-  constructor(variant: string) {
+  /** Plan of changed settings, for as long as its field, which has no seconds, is not touched. */
+  readonly #kept: { at: string; beginsAt: number } | null = null;
+
+  constructor(variant: string, known: SimulSettings | null = null) {
     this.variant = variant;
+    if (!known) return;
+    const { name, description, initial, increment, extra, hostColor, places, beginsAt, team } = known;
+    Object.assign(this, { name, description, increment, places, team });
+    this.variant = known.variant;
+    this.minutes = initial / 60;
+    this.extra = extra / 60;
+    this.color = hostColor;
+    if (beginsAt === null) return;
+    this.at = fieldTime(beginsAt);
+    this.#kept = { at: this.at, beginsAt };
+  }
+
+  /** Additional minutes that can be chosen: those of all hosts, and its own. */
+  get extras(): readonly number[] {
+    const own = this.extra;
+    return EXTRA_MINUTES.includes(own) ? EXTRA_MINUTES : [...EXTRA_MINUTES, own].toSorted((a, b) => a - b);
   }
 
   /** First reason for which the server would refuse the form; `null` if there is none. */
@@ -48,7 +68,8 @@ export class SimulDraft {
     if ([...name].length < 2) return 'name';
     if (!isClock || !Number.isInteger(increment)) return 'clock';
     if (!(Number.isInteger(places) && places >= MIN_PLACES && places <= MAX_PLACES)) return 'places';
-    if (beginsAt === null) return null;
+    // The server keeps a plan that has passed.
+    if (beginsAt === null || beginsAt === this.#kept?.beginsAt) return null;
     return beginsAt >= now - GRACE_MS && beginsAt <= now + MAX_AHEAD_MS ? null : 'time';
   }
 
@@ -62,8 +83,13 @@ export class SimulDraft {
       extra: this.extra * 60,
       hostColor: this.color,
       places: this.places,
-      beginsAt: this.at === '' ? null : new Date(this.at).getTime(),
+      beginsAt: this.#beginsAt(),
       team: this.team,
     };
+  }
+
+  #beginsAt(): number | null {
+    if (this.at === '') return null;
+    return this.at === this.#kept?.at ? this.#kept.beginsAt : new Date(this.at).getTime();
   }
 }

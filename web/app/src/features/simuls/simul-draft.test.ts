@@ -37,3 +37,16 @@ test('what the server would refuse is found before', () => {
   expect(problem({ at: fieldTime(NOW - 3_600_000) })).toBe('time');
   expect(problem({ at: fieldTime(NOW + 91 * 86_400_000) })).toBe('time');
 });
+
+test('changed settings stay as they are where the form is not touched', () => {
+  const known = { ...draft().settings(), beginsAt: NOW + 15_123, extra: 420, hostColor: 'black' as const };
+  const changed = new SimulDraft('shafran', known);
+  expect(changed.settings()).toEqual(known);
+  expect(changed.extras).toContain(7);
+  expect(changed.problem(NOW + 3_600_000)).toBeNull();
+  changed.at = fieldTime(NOW + 7_200_000);
+  expect(changed.settings().beginsAt).toBe(new Date(changed.at).getTime());
+  expect(changed.problem(NOW + 9_000_000)).toBe('time');
+  changed.at = '';
+  expect(changed.settings().beginsAt).toBeNull();
+});

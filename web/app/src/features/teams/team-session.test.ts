@@ -17,6 +17,7 @@ const TEAM: Team = {
   requests: 0,
   renamable: false,
   arenas: [],
+  simuls: [],
 };
 
 describe('a team', () => {
