@@ -3,11 +3,11 @@
 use saffron_live::Millis;
 use saffron_tournament::state::GameResult;
 use saffron_tournament::teams::{
-    TeamEntry, TeamSystem, TeamTournamentCommand, TeamTournamentEvent, TeamTournamentSettings,
+    TeamEntry, TeamRoundBye, TeamSystem, TeamTournamentCommand, TeamTournamentEvent, TeamTournamentSettings,
 };
 use serde::{Deserialize, Serialize};
 
-use crate::tournaments::TournamentArbiter;
+use crate::tournaments::{RequestedBye, TournamentArbiter};
 
 /// Team tournament in a list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -104,6 +104,8 @@ pub struct TeamTournamentTeam {
     pub annulled: bool,
     /// The players who are marked as absent.
     pub absent: Vec<u32>,
+    /// The byes that were requested.
+    pub requests: Vec<RequestedBye>,
 }
 
 /// Round of a team tournament.
@@ -116,6 +118,8 @@ pub struct TeamTournamentRound {
     pub matches: Vec<TeamTournamentMatch>,
     /// The team with the pairing-allocated bye.
     pub bye: Option<u32>,
+    /// The teams with other byes: requested, or given for a round without a match.
+    pub byes: Vec<TeamRoundBye>,
 }
 
 /// Match of two teams.

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use saffron_rules::Color;
-use saffron_tournament::Points;
 use saffron_tournament::state::{GameResult, TournamentRefusal};
 use saffron_tournament::teams::{
-    BoardPlayers, ColorPreferences, MatchPoints, TeamBye, TeamEntry, TeamMatch, TeamPair, TeamPlace, TeamScore,
-    TeamSystem, TeamTieBreakKind, TeamTournamentCommand as Command, TeamTournamentEvent as Event, TeamTournamentPlayer,
-    TeamTournamentSettings, TeamTournamentState,
+    BoardPlayers, ColorPreferences, MatchPoints, PairedTeams, TeamBye, TeamEntry, TeamMatch, TeamPair, TeamPlace,
+    TeamRoundBye, TeamScore, TeamSystem, TeamTieBreakKind, TeamTournamentCommand as Command,
+    TeamTournamentEvent as Event, TeamTournamentPlayer, TeamTournamentSettings, TeamTournamentState,
 };
+use saffron_tournament::{Bye, Points};
 
 fn points(points: i32) -> Points {
     Points::from_quarters(4 * points)
@@ -373,6 +373,72 @@ fn a_begun_tournament_keeps_its_form() {
     assert_eq!(run.state.teams()[4].number, Some(5));
 }
 
+/// Points of the standings by names.
+fn scores(run: &Run) -> Vec<String> {
+    run.standings().iter().map(|row| row.split(' ').skip(1).take(3).collect::<Vec<_>>().join(" ")).collect()
+}
+
+#[test]
+fn requested_byes_give_the_points_that_were_asked_for() {
+    let mut run = Run::new(settings(swiss(3), 2), 6, 2);
+    for (team, bye) in [(0, Bye::Full), (1, Bye::Half), (2, Bye::Zero), (3, Bye::Half)] {
+        run.must(&Command::RequestBye { team, round: 1, bye: Some(bye) });
+    }
+    run.must(&Command::RequestBye { team: 3, round: 1, bye: None });
+    assert_eq!(run.must(&Command::RequestBye { team: 0, round: 1, bye: Some(Bye::Full) }), 0, "known");
+    run.must(&Command::Pair);
+    let byes = &run.state.rounds()[0].byes;
+    assert_eq!(byes.iter().map(|each| each.bye).collect::<Vec<_>>(), [Bye::Full, Bye::Half, Bye::Zero]);
+    // Of the three that are left the lowest one has the pairing-allocated bye.
+    assert_eq!((run.pairs(1), run.state.rounds()[0].bye), (vec![(4, 3)], Some(5)));
+    run.fill("1-0");
+    assert_eq!(scores(&run), ["A 2.0 2.0", "E 2.0 2.0", "B 1.0 1.0", "F 1.0 1.0", "C 0.0 0.0", "D 0.0 0.0"]);
+    // Three absences leave A, E and F. A has had the points of a win without playing, and F its bye.
+    for team in [1, 2, 3] {
+        run.must(&Command::RequestBye { team, round: 2, bye: Some(Bye::Zero) });
+    }
+    run.must(&Command::Pair);
+    assert_eq!(run.state.rounds()[1].bye, Some(4));
+    let pairs = run.state.rounds()[1].matches[0].pair;
+    run.must(&Command::SetPairs { pairs: vec![pair(pairs.second, pairs.first)], bye: Some(4) });
+    assert_eq!(run.state.rounds()[1].byes.len(), 3, "pairs by hand leave the requested byes");
+    for (round, team, bye) in [(1, 0, Some(Bye::Half)), (4, 0, Some(Bye::Half)), (3, 0, Some(Bye::Allocated))] {
+        assert_eq!(run.refused(&Command::RequestBye { team, round, bye }), TournamentRefusal::NoSuchGame { round });
+    }
+}
+
+#[test]
+fn a_late_team_can_be_given_the_points_of_a_bye() {
+    let mut run = Run::new(settings(swiss(3), 2), 2, 2);
+    run.must(&Command::Pair);
+    run.fill("1/2-1/2");
+    run.must(&Command::Enter { teams: vec![entry(2, 2), entry(3, 2)] });
+    run.must(&Command::SetBye { round: 1, team: 2, bye: Bye::Full });
+    run.must(&Command::SetBye { round: 1, team: 2, bye: Bye::Half });
+    assert_eq!(scores(&run), ["A 1.0 1.0", "B 1.0 1.0", "C 1.0 1.0", "D 0.0 0.0"]);
+    for (round, team, bye) in [(1, 0, Bye::Half), (2, 2, Bye::Half), (1, 3, Bye::Allocated)] {
+        assert_eq!(run.refused(&Command::SetBye { round, team, bye }), TournamentRefusal::NoSuchGame { round });
+    }
+    run.must(&Command::Withdraw { team: 3 });
+    run.must(&Command::Pair);
+    let bye = run.state.rounds()[1].bye.expect("an odd number");
+    assert_eq!(
+        run.refused(&Command::SetBye { round: 2, team: bye, bye: Bye::Full }),
+        TournamentRefusal::NoSuchGame { round: 2 }
+    );
+    let fixed = Run::new(settings(TeamSystem::RoundRobin { double: false }, 2), 3, 2);
+    let command = Command::RequestBye { team: 0, round: 1, bye: Some(Bye::Half) };
+    assert_eq!(fixed.refused(&command), TournamentRefusal::NoSuchGame { round: 1 });
+}
+
+/// Rounds were stored without requested byes before there were any.
+#[test]
+fn stored_rounds_without_byes_are_read() {
+    let stored = r#"{"pairs":[{"first":0,"second":1}],"bye":2}"#;
+    let expected = PairedTeams { pairs: vec![pair(0, 1)], bye: Some(2), byes: Vec::new() };
+    assert_eq!(serde_json::from_str::<PairedTeams>(stored).ok(), Some(expected));
+}
+
 #[test]
 fn events_of_other_tournaments_are_refused() {
     let mut run = Run::new(settings(swiss(3), 2), 4, 2);
@@ -384,6 +450,21 @@ fn events_of_other_tournaments_are_refused() {
         Event::Result { round: 1, first: 0, board: 3, result: None },
         Event::Result { round: 1, first: 0, board: 0, result: None },
         Event::Absent { team: 0, player: 2, absent: true },
+        Event::ByeRequested { team: 9, round: 2, bye: Some(Bye::Half) },
+        Event::Bye { round: 1, team: 0, bye: Bye::Half },
+        Event::Bye { round: 2, team: 0, bye: Bye::Half },
+        Event::Paired {
+            round: 2,
+            pairs: PairedTeams { byes: vec![TeamRoundBye { team: 0, bye: Bye::Allocated }], ..PairedTeams::default() },
+        },
+        Event::Paired {
+            round: 2,
+            pairs: PairedTeams {
+                byes: vec![TeamRoundBye { team: 0, bye: Bye::Half }],
+                bye: Some(0),
+                ..PairedTeams::default()
+            },
+        },
         Event::Numbered { order: vec![0, 0] },
         Event::Unpaired { round: 2 },
         Event::Settings { settings: settings(swiss(3), 3) },
@@ -397,12 +478,23 @@ fn events_of_other_tournaments_are_refused() {
     }
 }
 
+/// Returns whether a team has had a pairing-allocated bye, or the points of a win without playing.
+fn has_won_without_playing(state: &TeamTournamentState, team: TeamPlace) -> bool {
+    state.rounds().iter().any(|round| match round.match_of(team) {
+        Some((match_, side)) => state
+            .score(match_)
+            .is_some_and(|score| !score.is_played && score.match_points[side] == state.settings().match_points.win),
+        None => matches!(round.bye_of(team), Some(Bye::Allocated | Bye::Full)),
+    })
+}
+
 fn command() -> impl Strategy<Value = Command> {
     let team = 0..7_u32;
     let round = 0..6_u8;
     let result = prop::sample::select(vec!["1-0", "0-1", "1/2-1/2", "+/-", "-/-", "3/4-1/4"])
         .prop_map(|text| Some(text.parse().expect("a result")));
     let player = prop::option::of(0..4_u32);
+    let bye = prop::sample::select(vec![Bye::Allocated, Bye::Full, Bye::Half, Bye::Zero]);
     prop_oneof![
         4 => Just(Command::Pair),
         1 => Just(Command::Unpair),
@@ -419,6 +511,9 @@ fn command() -> impl Strategy<Value = Command> {
         1 => team.clone().prop_map(|team| Command::Withdraw { team }),
         1 => team.clone().prop_map(|team| Command::Return { team }),
         1 => team.clone().prop_map(|team| Command::Remove { team }),
+        2 => (team.clone(), 0..6_u8, prop::option::of(bye.clone()))
+            .prop_map(|(team, round, bye)| Command::RequestBye { team, round, bye }),
+        1 => (0..6_u8, team.clone(), bye).prop_map(|(round, team, bye)| Command::SetBye { round, team, bye }),
         1 => (0..4_u16).prop_map(|team| Command::Enter { teams: vec![entry(20 + team, team)] }),
         1 => (team, 0..5_u16).prop_map(|(team, players)| Command::ChangeTeam { team, entry: entry(10, players) }),
     ]
@@ -458,6 +553,9 @@ proptest! {
                 for TeamPair { first, second } in last.matches.iter().map(|match_| match_.pair) {
                     prop_assert!(!played.contains(&pair(first.min(second), first.max(second))));
                 }
+                if let Some(team) = last.bye {
+                    prop_assert!(!has_won_without_playing(&before, team), "{} has the bye", team);
+                }
             }
             // Rounds are filled so that there are more of them.
             if matches!(command, Command::SetResult { .. }) && done.is_ok() {
@@ -465,7 +563,8 @@ proptest! {
             }
             for round in run.state.rounds() {
                 let teams = round.matches.iter().flat_map(|match_| [match_.pair.first, match_.pair.second]);
-                let all: Vec<TeamPlace> = teams.chain(round.bye).collect();
+                let byes = round.byes.iter().map(|each| each.team);
+                let all: Vec<TeamPlace> = teams.chain(round.bye).chain(byes).collect();
                 prop_assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), all.len());
             }
             let rounds = run.state.ranked_rounds();

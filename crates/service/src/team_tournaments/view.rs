@@ -6,7 +6,7 @@ use saffron_protocol::team_tournaments::{
     TeamTournament, TeamTournamentBoard, TeamTournamentInfo, TeamTournamentMatch, TeamTournamentRound,
     TeamTournamentScore, TeamTournamentStanding, TeamTournamentTeam,
 };
-use saffron_protocol::tournaments::TournamentArbiter;
+use saffron_protocol::tournaments::{RequestedBye, TournamentArbiter};
 use saffron_store::AccountId;
 use saffron_store::accounts::Account;
 use saffron_tournament::Points;
@@ -15,7 +15,7 @@ use saffron_tournament::teams::{TeamMatch, TeamPlace, TeamTournamentState};
 use super::count;
 use crate::organisers::Role;
 use crate::parts::tournaments::LoadedTeamTournament;
-use crate::tournament_log::name_of;
+use crate::tournament_log::{from_one, name_of};
 
 /// Tournament with its teams, rounds and standings.
 pub(super) fn tournament(
@@ -45,6 +45,7 @@ pub(super) fn tournament(
     let rounds = state.rounds().iter().map(|round| TeamTournamentRound {
         matches: round.matches.iter().map(|match_| match_of_teams(state, match_)).collect(),
         bye: round.bye,
+        byes: round.byes.clone(),
     });
     let mut settings = state.settings().clone();
     // The name of an erased account's tournament is gone.
@@ -75,6 +76,9 @@ fn team(state: &TeamTournamentState, place: TeamPlace) -> TeamTournamentTeam {
         removed: team.is_removed,
         annulled: state.is_annulled(place),
         absent: team.absent.iter().copied().collect(),
+        requests: (team.requests.iter())
+            .map(|(round, bye)| RequestedBye { round: from_one(*round), bye: *bye })
+            .collect(),
     }
 }
 

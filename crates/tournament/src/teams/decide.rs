@@ -71,6 +71,8 @@ impl TeamTournamentState {
                 let is_present = self.known(*team)?.is_present;
                 Ok(if is_present { Vec::new() } else { vec![Event::Returned { team: *team }] })
             }
+            Command::RequestBye { team, round, bye } => self.request_bye(*team, *round, *bye),
+            Command::SetBye { round, team, bye } => self.set_bye(*round, *team, *bye),
             Command::SetAbsent { team, player, absent } => self.set_absent(*team, *player, *absent),
             Command::SetNumbers { order } => self.set_numbers(order),
             Command::Pair => self.pair_next(),
@@ -105,7 +107,7 @@ impl TeamTournamentState {
         }
     }
 
-    fn known(&self, team: TeamPlace) -> Result<&TournamentTeam, TournamentRefusal> {
+    pub(super) fn known(&self, team: TeamPlace) -> Result<&TournamentTeam, TournamentRefusal> {
         self.team(team).ok_or(TournamentRefusal::NoSuchTeam { team })
     }
 

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::settings::{TeamEntry, TeamTournamentSettings};
 use super::{BoardPlace, TeamPlace};
+use crate::history::Bye;
 use crate::state::GameResult;
 
 /// Teams that meet.
@@ -18,6 +19,18 @@ pub struct TeamPair {
     pub second: TeamPlace,
 }
 
+/// Team without a match in a round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct TeamRoundBye {
+    /// The team.
+    pub team: TeamPlace,
+    /// The bye: full, half or zero.
+    pub bye: Bye,
+}
+
 /// Pairs of a round.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -26,8 +39,11 @@ pub struct TeamPair {
 pub struct PairedTeams {
     /// The pairs from the first table.
     pub pairs: Vec<TeamPair>,
-    /// The team with the pairing-allocated bye. Other teams that are missing have no points of the round.
+    /// The team with the pairing-allocated bye.
     pub bye: Option<TeamPlace>,
+    /// The teams with requested byes. Those that are missing here and there have no points of the round.
+    #[serde(default)]
+    pub byes: Vec<TeamRoundBye>,
 }
 
 /// Command of an organiser or arbiter of a team tournament. Rounds and boards are numbered from 1.
@@ -69,6 +85,24 @@ pub enum TeamTournamentCommand {
     Return {
         /// The team.
         team: TeamPlace,
+    },
+    /// Requests a bye in a round that is not paired; without one, takes the request back. Only in Swiss tournaments.
+    RequestBye {
+        /// The team.
+        team: TeamPlace,
+        /// The round.
+        round: u8,
+        /// The points asked for: full, half or zero.
+        bye: Option<Bye>,
+    },
+    /// Gives a team without a match the points of a bye in a paired round, or corrects them. Only in Swiss tournaments.
+    SetBye {
+        /// The round.
+        round: u8,
+        /// The team.
+        team: TeamPlace,
+        /// The bye as it should be: full, half or zero.
+        bye: Bye,
     },
     /// Marks a player as absent, or as present again: line-ups without one of their own leave out the absent.
     SetAbsent {
@@ -173,6 +207,24 @@ pub enum TeamTournamentEvent {
     Returned {
         /// The team.
         team: TeamPlace,
+    },
+    /// A bye was requested, or, without one, is not requested any more.
+    ByeRequested {
+        /// The team.
+        team: TeamPlace,
+        /// The round.
+        round: u8,
+        /// The bye.
+        bye: Option<Bye>,
+    },
+    /// The points of a bye were given or corrected.
+    Bye {
+        /// The round.
+        round: u8,
+        /// The team.
+        team: TeamPlace,
+        /// The bye.
+        bye: Bye,
     },
     /// A player is absent, or present again.
     Absent {

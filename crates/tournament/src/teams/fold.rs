@@ -1,10 +1,11 @@
 //! State of a team tournament: the fold of its events.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::event::{PairedTeams, TeamPair, TeamTournamentEvent};
+use super::event::{PairedTeams, TeamPair, TeamRoundBye, TeamTournamentEvent};
 use super::settings::{TeamEntry, TeamSystem, TeamTournamentSettings};
 use super::{BoardPlace, TeamPlace};
+use crate::history::Bye;
 use crate::points::Points;
 use crate::state::{Fault, GameResult};
 
@@ -21,6 +22,8 @@ pub struct TournamentTeam {
     pub is_removed: bool,
     /// Players who are marked as absent.
     pub absent: BTreeSet<BoardPlace>,
+    /// Requested byes by rounds, from 0.
+    pub requests: BTreeMap<usize, Bye>,
 }
 
 /// Match of a round.
@@ -41,6 +44,8 @@ pub struct TeamRound {
     pub matches: Vec<TeamMatch>,
     /// Team with the pairing-allocated bye.
     pub bye: Option<TeamPlace>,
+    /// Teams with other byes.
+    pub byes: Vec<TeamRoundBye>,
 }
 
 /// Team tournament.
@@ -92,6 +97,15 @@ impl TeamTournamentState {
             }
             Event::Withdrawn { team } => self.team_mut(*team)?.is_present = false,
             Event::Returned { team } => self.team_mut(*team)?.is_present = true,
+            Event::ByeRequested { team, round, bye } => {
+                let at = index(*round)?;
+                let requests = &mut self.team_mut(*team)?.requests;
+                match bye {
+                    Some(bye) => drop(requests.insert(at, *bye)),
+                    None => drop(requests.remove(&at)),
+                }
+            }
+            Event::Bye { round, team, bye } => self.set_bye_of(index(*round)?, *team, *bye)?,
             Event::Absent { team, player, absent } => {
                 let team = self.team_mut(*team)?;
                 team.entry.players.get(*player as usize)?;
@@ -135,6 +149,7 @@ impl TeamTournamentState {
                 is_present: true,
                 is_removed: false,
                 absent: BTreeSet::new(),
+                requests: BTreeMap::new(),
             });
             return Some(());
         }
@@ -166,24 +181,41 @@ impl TeamTournamentState {
     fn pair(&mut self, at: usize, pairs: &PairedTeams) -> Option<()> {
         let mut met = BTreeSet::new();
         let paired = pairs.pairs.iter().flat_map(|pair| [pair.first, pair.second]);
-        for team in paired.chain(pairs.bye) {
+        for team in paired.chain(pairs.bye).chain(pairs.byes.iter().map(|each| each.team)) {
             self.team(team)?.number?;
             if !met.insert(team) {
                 return None;
             }
+        }
+        if pairs.byes.iter().any(|each| each.bye == Bye::Allocated) {
+            return None;
         }
         let new = |pair: &TeamPair| TeamMatch {
             pair: *pair,
             line_ups: [None, None],
             results: vec![None; self.settings.boards()],
         };
-        let round = TeamRound { matches: pairs.pairs.iter().map(new).collect(), bye: pairs.bye };
+        let round =
+            TeamRound { matches: pairs.pairs.iter().map(new).collect(), bye: pairs.bye, byes: pairs.byes.clone() };
         if at == self.rounds.len() {
             self.rounds.push(round);
         } else if at + 1 == self.rounds.len() {
             self.rounds[at] = round;
         } else {
             return None;
+        }
+        Some(())
+    }
+
+    fn set_bye_of(&mut self, at: usize, team: TeamPlace, bye: Bye) -> Option<()> {
+        self.team(team)?;
+        let round = self.rounds.get_mut(at)?;
+        if bye == Bye::Allocated || round.bye == Some(team) || round.match_of(team).is_some() {
+            return None;
+        }
+        match round.byes.iter_mut().find(|each| each.team == team) {
+            Some(each) => each.bye = bye,
+            None => round.byes.push(TeamRoundBye { team, bye }),
         }
         Some(())
     }
@@ -236,7 +268,7 @@ impl TeamTournamentState {
 
     /// Returns whether a team has a match or a bye in any round.
     pub(super) fn was_paired(&self, team: TeamPlace) -> bool {
-        self.rounds.iter().any(|round| round.bye == Some(team) || round.match_of(team).is_some())
+        self.rounds.iter().any(|round| round.bye_of(team).is_some() || round.match_of(team).is_some())
     }
 
     /// Number of rounds that are planned.
@@ -283,6 +315,13 @@ impl TeamRound {
     #[must_use]
     pub fn match_of(&self, team: TeamPlace) -> Option<(&TeamMatch, usize)> {
         self.matches.iter().find_map(|match_| Some((match_, match_.side_of(team)?)))
+    }
+
+    /// Bye of a team.
+    #[must_use]
+    pub fn bye_of(&self, team: TeamPlace) -> Option<Bye> {
+        let other = || self.byes.iter().find(|each| each.team == team).map(|each| each.bye);
+        if self.bye == Some(team) { Some(Bye::Allocated) } else { other() }
     }
 
     /// Returns whether all results are known.

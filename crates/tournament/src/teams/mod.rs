@@ -4,6 +4,7 @@
 //! Rounds are paired by FIDE's Swiss Team Pairing System (Handbook C.04.6, in force from February 2026), by Berger tables (C.05), or two
 //! teams play one match of several rounds. The first team of a match has White on board 1, and colours alternate by boards.
 
+mod byes;
 mod decide;
 mod event;
 mod fold;
@@ -17,7 +18,7 @@ mod swiss;
 mod tie_break;
 mod values;
 
-pub use event::{PairedTeams, TeamPair, TeamTournamentCommand, TeamTournamentEvent};
+pub use event::{PairedTeams, TeamPair, TeamRoundBye, TeamTournamentCommand, TeamTournamentEvent};
 pub use fold::{TeamMatch, TeamRound, TeamTournamentState, TournamentTeam};
 pub use line_up::BoardPlayers;
 pub use players::{BoardGame, PlayerScore};

@@ -6,7 +6,7 @@ use saffron_rules::Color;
 
 use super::TeamPlace;
 use super::decide::Events;
-use super::event::{PairedTeams, TeamPair, TeamTournamentEvent as Event};
+use super::event::{PairedTeams, TeamPair, TeamRoundBye, TeamTournamentEvent as Event};
 use super::fold::TeamTournamentState;
 use super::settings::{ColorPreferences, TeamScore, TeamSystem};
 use super::swiss::{SwissTeam, TeamSwissRound, pair_teams};
@@ -51,7 +51,7 @@ impl TeamTournamentState {
 
     /// Numbers, if teams that take part have none: they follow those that have one, in a Swiss tournament by their ratings.
     fn new_numbers(&self) -> Option<Event> {
-        let mut new = self.present();
+        let mut new = self.staying();
         new.retain(|team| self.teams[*team as usize].number.is_none());
         if !self.settings.is_fixed() {
             let rating = |team: &TeamPlace| self.teams[*team as usize].entry.rating(self.settings.boards());
@@ -60,11 +60,6 @@ impl TeamTournamentState {
         let mut order = self.numbered();
         order.append(&mut new.clone());
         (!new.is_empty()).then_some(Event::Numbered { order })
-    }
-
-    /// Teams that take part in the next round.
-    fn present(&self) -> Vec<TeamPlace> {
-        self.active().into_iter().filter(|team| self.teams[*team as usize].is_present).collect()
     }
 
     fn swiss_pairs(&self, initial: Color, preferences: ColorPreferences) -> Result<PairedTeams, TournamentRefusal> {
@@ -83,7 +78,11 @@ impl TeamTournamentState {
         });
         let pairing = pairing.ok_or(TournamentRefusal::NoPairing)?;
         let pair = |pair: &crate::Pair| TeamPair { first: active[pair.white], second: active[pair.black] };
-        Ok(PairedTeams { pairs: pairing.pairs.iter().map(pair).collect(), bye: pairing.bye.map(|place| active[place]) })
+        Ok(PairedTeams {
+            pairs: pairing.pairs.iter().map(pair).collect(),
+            bye: pairing.bye.map(|place| active[place]),
+            byes: self.requested_byes(),
+        })
     }
 
     /// Active teams as the next round is paired.
@@ -110,10 +109,9 @@ impl TeamTournamentState {
                         team.colors.push(*color);
                         team.was_floater = history.score(round) != primary[*opponent].score(round);
                     }
-                    Round::Game { .. } if by_match.points() >= self.settings.match_points.win => {
-                        team.may_have_bye = false;
-                    }
                     Round::Bye(Bye::Allocated, _) => team.may_have_bye = false,
+                    // Won by forfeit, or a full bye.
+                    _ if by_match.points() >= self.settings.match_points.win => team.may_have_bye = false,
                     _ => {}
                 }
             }
@@ -151,7 +149,7 @@ impl TeamTournamentState {
                 .collect(),
         };
         let paired = (1..).zip(rounds).map(|(round, pairs)| {
-            let pairs = PairedTeams { pairs, bye: None };
+            let pairs = PairedTeams { pairs, ..PairedTeams::default() };
             Event::Paired { round, pairs }
         });
         Ok(paired.collect())
@@ -179,23 +177,24 @@ impl TeamTournamentState {
             return Err(TournamentRefusal::NoSuchGame { round: self.next_round() });
         }
         let mut events = Vec::new();
-        let (round, mut before) = match self.rounds.last().filter(|last| !last.is_complete()) {
-            Some(last) => {
-                let round = u8::try_from(self.rounds.len()).unwrap_or(u8::MAX);
-                if last.has_results() {
-                    return Err(TournamentRefusal::ResultsKnown { round });
+        let (round, mut before, byes): (u8, Vec<TeamPlace>, Vec<TeamRoundBye>) =
+            match self.rounds.last().filter(|last| !last.is_complete()) {
+                Some(last) => {
+                    let round = u8::try_from(self.rounds.len()).unwrap_or(u8::MAX);
+                    if last.has_results() {
+                        return Err(TournamentRefusal::ResultsKnown { round });
+                    }
+                    let teams = last.matches.iter().flat_map(|match_| [match_.pair.first, match_.pair.second]);
+                    (round, teams.chain(last.bye).collect(), last.byes.clone())
                 }
-                let teams = last.matches.iter().flat_map(|match_| [match_.pair.first, match_.pair.second]);
-                (round, teams.chain(last.bye).collect())
-            }
-            None => {
-                if self.rounds.len() >= self.planned_rounds() {
-                    return Err(TournamentRefusal::AllPaired);
+                None => {
+                    if self.rounds.len() >= self.planned_rounds() {
+                        return Err(TournamentRefusal::AllPaired);
+                    }
+                    events.extend(self.new_numbers());
+                    (self.next_round(), self.present(), self.requested_byes())
                 }
-                events.extend(self.new_numbers());
-                (self.next_round(), self.present())
-            }
-        };
+            };
         let mut after: Vec<TeamPlace> = pairs.iter().flat_map(|pair| [pair.first, pair.second]).collect();
         after.extend(bye);
         before.sort_unstable();
@@ -203,7 +202,7 @@ impl TeamTournamentState {
         if before != after || bye.is_some() != (before.len() % 2 == 1) {
             return Err(TournamentRefusal::OtherTeams);
         }
-        events.push(Event::Paired { round, pairs: PairedTeams { pairs: pairs.to_vec(), bye } });
+        events.push(Event::Paired { round, pairs: PairedTeams { pairs: pairs.to_vec(), bye, byes } });
         Ok(events)
     }
 }

@@ -84,7 +84,6 @@ impl TeamTournamentState {
             });
             histories.push(History { number, ..History::default() });
         }
-        let bye = self.result_points(score).allocated_bye;
         for round in self.rounds.iter().take(rounds) {
             for history in &mut histories {
                 history.rounds.push(Round::Bye(Bye::Zero, Points::ZERO));
@@ -94,8 +93,10 @@ impl TeamTournamentState {
                     *entry = round;
                 }
             };
-            if let Some(at) = round.bye.and_then(place) {
-                set(at, Round::Bye(Bye::Allocated, bye));
+            for (at, team) in active.iter().enumerate() {
+                if let Some(bye) = round.bye_of(*team) {
+                    set(at, Round::Bye(bye, self.bye_points(bye, score)));
+                }
             }
             for match_ in &round.matches {
                 let TeamPair { first, second } = match_.pair;

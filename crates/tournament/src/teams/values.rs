@@ -3,7 +3,7 @@
 use super::fold::TeamTournamentState;
 use super::settings::TeamScore;
 use super::tie_break::{TeamTieBreak, TeamTieBreakKind};
-use crate::history::History;
+use crate::history::{Bye, History};
 use crate::points::Points;
 use crate::standings::{self, Contribution, Modifier, Part, TieBreak, TieBreakKind, Tournament, Value, split};
 
@@ -20,7 +20,7 @@ pub(super) struct Scores<'a> {
     rounds: usize,
     pub(super) matches: Vec<History>,
     pub(super) games: Vec<History>,
-    /// Points on each board. A bye counts as wins on all boards (article 12).
+    /// Points on each board. A bye counts as wins on all boards (article 12), half a bye as draws.
     boards: Vec<Vec<Points>>,
 }
 
@@ -212,9 +212,12 @@ fn points_on_boards(state: &TeamTournamentState, rounds: usize) -> Vec<Vec<Point
     let mut all = vec![vec![Points::ZERO; boards]; active.len()];
     for round in state.rounds.iter().take(rounds) {
         for (own, &team) in all.iter_mut().zip(&active) {
-            if round.bye == Some(team) {
-                own.iter_mut().for_each(|points| *points += Points::ONE);
-            }
+            let of_bye = match round.bye_of(team) {
+                Some(Bye::Allocated | Bye::Full) => Points::ONE,
+                Some(Bye::Half) => Points::HALF,
+                Some(Bye::Zero) | None => Points::ZERO,
+            };
+            own.iter_mut().for_each(|points| *points += of_bye);
             let Some((match_, side)) = round.match_of(team) else { continue };
             let is_annulled = [match_.pair.first, match_.pair.second].iter().any(|team| state.is_annulled(*team));
             if is_annulled || state.score(match_).is_none() {

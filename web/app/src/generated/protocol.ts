@@ -2081,8 +2081,10 @@ export type PairedRound = {
 export type PairedTeams = {
   /** The pairs from the first table. */
   pairs: Array<TeamPair>;
-  /** The team with the pairing-allocated bye. Other teams that are missing have no points of the round. */
+  /** The team with the pairing-allocated bye. */
   bye: number | null;
+  /** The teams with requested byes. Those that are missing here and there have no points of the round. */
+  byes: Array<TeamRoundBye>;
 };
 
 /** Participation of an account in a tournament. */
@@ -3344,6 +3346,14 @@ export type TeamRole = "leader"
   | "member"
   | "request";
 
+/** Team without a match in a round. */
+export type TeamRoundBye = {
+  /** The team. */
+  team: number;
+  /** The bye: full, half or zero. */
+  bye: Bye;
+};
+
 /** Score of a team. */
 export type TeamScore = "match"
   | "game";
@@ -3468,6 +3478,24 @@ export type TeamTournamentCommand = {
   team: number;
 }
   | {
+  "kind": "requestBye";
+  /** The team. */
+  team: number;
+  /** The round. */
+  round: number;
+  /** The points asked for: full, half or zero. */
+  bye: Bye | null;
+}
+  | {
+  "kind": "setBye";
+  /** The round. */
+  round: number;
+  /** The team. */
+  team: number;
+  /** The bye as it should be: full, half or zero. */
+  bye: Bye;
+}
+  | {
   "kind": "setAbsent";
   /** The team. */
   team: number;
@@ -3564,6 +3592,24 @@ export type TeamTournamentEvent = {
   "kind": "returned";
   /** The team. */
   team: number;
+}
+  | {
+  "kind": "byeRequested";
+  /** The team. */
+  team: number;
+  /** The round. */
+  round: number;
+  /** The bye. */
+  bye: Bye | null;
+}
+  | {
+  "kind": "bye";
+  /** The round. */
+  round: number;
+  /** The team. */
+  team: number;
+  /** The bye. */
+  bye: Bye;
 }
   | {
   "kind": "absent";
@@ -3695,6 +3741,8 @@ export type TeamTournamentRound = {
   matches: Array<TeamTournamentMatch>;
   /** The team with the pairing-allocated bye. */
   bye: number | null;
+  /** The teams with other byes: requested, or given for a round without a match. */
+  byes: Array<TeamRoundBye>;
 };
 
 /** Score of a player on boards. */
@@ -3796,6 +3844,8 @@ export type TeamTournamentTeam = {
   annulled: boolean;
   /** The players who are marked as absent. */
   absent: Array<number>;
+  /** The byes that were requested. */
+  requests: Array<RequestedBye>;
 };
 
 /** Team tournaments of the server. */

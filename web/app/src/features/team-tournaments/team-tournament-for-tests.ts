@@ -5,7 +5,7 @@ import type { TeamTournament, TeamTournamentTeam } from '../../generated/protoco
 function team(name: string, number: number, names: readonly string[]): TeamTournamentTeam {
   const players = names.map((each, at) => ({ name: each, rating: 1900 - 100 * at, title: '' }));
   const entry = { name, captain: '', players };
-  return { entry, number, present: true, removed: false, annulled: false, absent: [] };
+  return { entry, number, present: true, removed: false, annulled: false, absent: [], requests: [] };
 }
 
 /** Returns a fresh copy. */
@@ -65,6 +65,7 @@ export function sample(): TeamTournament {
           },
         ],
         bye: 2,
+        byes: [],
       },
       {
         matches: [
@@ -80,6 +81,7 @@ export function sample(): TeamTournament {
           },
         ],
         bye: 1,
+        byes: [],
       },
     ],
     ranked: 1,

@@ -10,7 +10,7 @@ function sentences(events: readonly TeamTournamentEvent[]): string[] {
 
 const { settings, teams } = sample();
 const entered = teams.map(({ entry }, team) => ({ kind: 'team', team, entry }) as const);
-const pairs = { pairs: [{ first: 0, second: 2 }], bye: 1 };
+const pairs = { pairs: [{ first: 0, second: 2 }], bye: 1, byes: [] };
 
 it('says who was entered, corrected and absent', () => {
   const [szeged] = entered;
