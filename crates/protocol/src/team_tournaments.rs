@@ -106,6 +106,24 @@ pub struct TeamTournamentTeam {
     pub absent: Vec<u32>,
     /// The byes that were requested.
     pub requests: Vec<RequestedBye>,
+    /// The penalties and bonuses.
+    pub corrections: Vec<TeamPointCorrection>,
+}
+
+/// Penalty or bonus of a team.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct TeamPointCorrection {
+    /// The round from which on it counts, from 1.
+    pub round: u32,
+    /// The match points in quarters: negative for a penalty.
+    pub match_points: i32,
+    /// The game points in quarters.
+    pub game_points: i32,
+    /// The reason.
+    pub reason: String,
 }
 
 /// Round of a team tournament.
@@ -257,6 +275,8 @@ pub struct LoggedTeamEvent {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct TeamTieBreakExplanations {
+    /// The penalties and bonuses that the points of the standings have in them.
+    pub corrections: Vec<TeamPointCorrection>,
     /// The tie-breaks in their order.
     pub tie_breaks: Vec<TeamTieBreakExplanation>,
 }

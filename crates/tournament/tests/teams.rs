@@ -431,6 +431,36 @@ fn a_late_team_can_be_given_the_points_of_a_bye() {
     assert_eq!(fixed.refused(&command), TournamentRefusal::NoSuchGame { round: 1 });
 }
 
+#[test]
+fn penalties_and_bonuses_count_from_their_round_on() {
+    let mut run = Run::new(settings(swiss(3), 2), 4, 2);
+    let correct = |team, round, match_points, game_points| Command::Correct {
+        team,
+        round,
+        match_points: Points::from_quarters(match_points),
+        game_points: Points::from_quarters(game_points),
+        reason: "telephone".to_owned(),
+    };
+    run.must(&correct(0, 1, -4, 0));
+    run.must(&correct(3, 1, 0, 2));
+    run.must(&correct(2, 2, 8, 8));
+    run.must(&Command::Pair);
+    run.fill("1/2-1/2");
+    assert_eq!(scores(&run), ["D 1.0 1.5", "B 1.0 1.0", "C 1.0 1.0", "A 0.0 1.0"]);
+    // The next round is paired by the scores with them: A floats, since the others have a point each.
+    run.must(&Command::Pair);
+    run.fill("1/2-1/2");
+    assert_eq!(scores(&run), ["C 4.0 4.0", "D 2.0 2.5", "B 2.0 2.0", "A 1.0 2.0"]);
+    assert_eq!(run.state.teams()[3].corrections[0].reason, "telephone");
+    let field = |command: &Command| run.refused(command).to_string();
+    assert_eq!(field(&correct(0, 4, 4, 0)), "round is outside its limits");
+    assert_eq!(field(&correct(0, 0, 4, 0)), "round is outside its limits");
+    assert_eq!(field(&correct(0, 1, 0, 0)), "matchPoints is outside its limits");
+    assert_eq!(field(&correct(0, 1, 401, 0)), "matchPoints is outside its limits");
+    assert_eq!(field(&correct(0, 1, 0, -401)), "gamePoints is outside its limits");
+    assert_eq!(run.refused(&correct(9, 1, 4, 0)), TournamentRefusal::NoSuchTeam { team: 9 });
+}
+
 /// Rounds were stored without requested byes before there were any.
 #[test]
 fn stored_rounds_without_byes_are_read() {
@@ -453,6 +483,13 @@ fn events_of_other_tournaments_are_refused() {
         Event::ByeRequested { team: 9, round: 2, bye: Some(Bye::Half) },
         Event::Bye { round: 1, team: 0, bye: Bye::Half },
         Event::Bye { round: 2, team: 0, bye: Bye::Half },
+        Event::Correction {
+            team: 9,
+            round: 1,
+            match_points: Points::ONE,
+            game_points: Points::ONE,
+            reason: "late".to_owned(),
+        },
         Event::Paired {
             round: 2,
             pairs: PairedTeams { byes: vec![TeamRoundBye { team: 0, bye: Bye::Allocated }], ..PairedTeams::default() },
@@ -488,6 +525,41 @@ fn has_won_without_playing(state: &TeamTournamentState, team: TeamPlace) -> bool
     })
 }
 
+/// Match points and game points of a team: its matches and byes, and what the events say of penalties and bonuses.
+fn plain_sums(run: &Run, team: TeamPlace, rounds: usize) -> [Points; 2] {
+    let TeamTournamentSettings { match_points, bye, .. } = run.state.settings();
+    let mut sums = [Points::ZERO; 2];
+    let mut add = |points: [Points; 2]| {
+        for (sum, points) in sums.iter_mut().zip(points) {
+            *sum += points;
+        }
+    };
+    for round in &run.state.rounds()[..rounds] {
+        add(match round.bye_of(team) {
+            Some(Bye::Allocated) => [bye.match_points, bye.game_points],
+            Some(Bye::Full) => [match_points.win, points(2)],
+            Some(Bye::Half) => [match_points.draw, points(1)],
+            Some(Bye::Zero) | None => [Points::ZERO; 2],
+        });
+        let Some((match_, side)) = round.match_of(team) else { continue };
+        let is_annulled = [match_.pair.first, match_.pair.second].iter().any(|team| run.state.is_annulled(*team));
+        if let Some(score) = run.state.score(match_).filter(|_| !is_annulled) {
+            add([score.match_points[side], score.game_points[side]]);
+        }
+    }
+    for event in &run.events {
+        match event {
+            Event::Correction { team: of, round, match_points, game_points, .. }
+                if *of == team && usize::from(*round) <= rounds =>
+            {
+                add([*match_points, *game_points]);
+            }
+            _ => {}
+        }
+    }
+    sums
+}
+
 fn command() -> impl Strategy<Value = Command> {
     let team = 0..7_u32;
     let round = 0..6_u8;
@@ -513,6 +585,10 @@ fn command() -> impl Strategy<Value = Command> {
         1 => team.clone().prop_map(|team| Command::Remove { team }),
         2 => (team.clone(), 0..6_u8, prop::option::of(bye.clone()))
             .prop_map(|(team, round, bye)| Command::RequestBye { team, round, bye }),
+        2 => (team.clone(), 0..6_u8, -9..9_i32, -9..9_i32).prop_map(|(team, round, of_match, of_game)| {
+            let [match_points, game_points] = [of_match, of_game].map(Points::from_quarters);
+            Command::Correct { team, round, match_points, game_points, reason: "phone".to_owned() }
+        }),
         1 => (0..6_u8, team.clone(), bye).prop_map(|(round, team, bye)| Command::SetBye { round, team, bye }),
         1 => (0..4_u16).prop_map(|team| Command::Enter { teams: vec![entry(20 + team, team)] }),
         1 => (team, 0..5_u16).prop_map(|(team, players)| Command::ChangeTeam { team, entry: entry(10, players) }),
@@ -568,7 +644,13 @@ proptest! {
                 prop_assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), all.len());
             }
             let rounds = run.state.ranked_rounds();
-            prop_assert_eq!(run.state.standings(rounds).len(), run.state.active().len());
+            let active = run.state.active();
+            let standings = run.state.standings(rounds);
+            prop_assert_eq!(standings.len(), active.len());
+            for row in standings {
+                let sums = plain_sums(&run, active[row.team], rounds);
+                prop_assert_eq!([row.match_points, row.game_points], sums, "{}", active[row.team]);
+            }
             let points: Points = run.state.player_scores(rounds).iter().map(|score| score.points).sum();
             let entered: Points = run.state.rounds()[..rounds]
                 .iter()

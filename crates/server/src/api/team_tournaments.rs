@@ -157,7 +157,7 @@ async fn team_tournament_events(
 
 #[utoipa::path(
     get, path = "/api/team-tournaments/{id}/teams/{team}/tie-breaks", tag = "team tournaments",
-    summary = "How the values of a team's tie-breaks come about",
+    summary = "How the values of a team's tie-breaks come about, and the penalties and bonuses in its points",
     responses((status = 200, body = TeamTieBreakExplanations))
 )]
 async fn explain_team_tie_breaks(

@@ -124,6 +124,7 @@ pub(super) fn check_event(event: &TeamTournamentEvent) -> Result<(), ErrorCode> 
                 check_text(&player.title, "title")
             })
         }
+        TeamTournamentEvent::Correction { reason, .. } => text::title(reason, "reason", MAX_TEXT).map(|_| ()),
         _ => Ok(()),
     }
 }

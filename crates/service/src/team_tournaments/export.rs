@@ -8,7 +8,7 @@ use saffron_protocol::team_tournaments::{
 };
 use saffron_tournament::teams::TeamTournamentEvent;
 
-use super::{find, load};
+use super::{find, load, view};
 use crate::app::App;
 use crate::client::Client;
 use crate::csv::{field, points};
@@ -75,7 +75,7 @@ pub async fn csv(app: &App, client: Client, id: &str) -> Result<String, Error> {
     Ok(out)
 }
 
-/// How the values of a team's tie-breaks come about.
+/// How the values of a team's tie-breaks come about, and the penalties and bonuses in its points.
 ///
 /// # Errors
 /// `NotFound` if there is no such tournament or team; `RateLimited` if the client has used up its processor time.
@@ -103,5 +103,10 @@ pub async fn explanations(app: &App, client: Client, id: &str, team: u32) -> Res
             parts: value.parts.iter().map(part).collect(),
         }
     });
-    Ok(TeamTieBreakExplanations { tie_breaks: tie_breaks.collect() })
+    let ranked = loaded.state.ranked_rounds();
+    let corrections = loaded.state.teams()[team as usize].corrections.iter().filter(|each| each.round < ranked);
+    Ok(TeamTieBreakExplanations {
+        corrections: corrections.map(view::correction).collect(),
+        tie_breaks: tie_breaks.collect(),
+    })
 }

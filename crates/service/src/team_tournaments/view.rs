@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 
 use saffron_protocol::team_tournaments::{
-    TeamTournament, TeamTournamentBoard, TeamTournamentInfo, TeamTournamentMatch, TeamTournamentRound,
-    TeamTournamentScore, TeamTournamentStanding, TeamTournamentTeam,
+    TeamPointCorrection, TeamTournament, TeamTournamentBoard, TeamTournamentInfo, TeamTournamentMatch,
+    TeamTournamentRound, TeamTournamentScore, TeamTournamentStanding, TeamTournamentTeam,
 };
 use saffron_protocol::tournaments::{RequestedBye, TournamentArbiter};
 use saffron_store::AccountId;
 use saffron_store::accounts::Account;
 use saffron_tournament::Points;
-use saffron_tournament::teams::{TeamMatch, TeamPlace, TeamTournamentState};
+use saffron_tournament::teams::{TeamCorrection, TeamMatch, TeamPlace, TeamTournamentState};
 
 use super::count;
 use crate::organisers::Role;
@@ -79,6 +79,16 @@ fn team(state: &TeamTournamentState, place: TeamPlace) -> TeamTournamentTeam {
         requests: (team.requests.iter())
             .map(|(round, bye)| RequestedBye { round: from_one(*round), bye: *bye })
             .collect(),
+        corrections: team.corrections.iter().map(correction).collect(),
+    }
+}
+
+pub(super) fn correction(correction: &TeamCorrection) -> TeamPointCorrection {
+    TeamPointCorrection {
+        round: from_one(correction.round),
+        match_points: correction.match_points.quarters(),
+        game_points: correction.game_points.quarters(),
+        reason: correction.reason.clone(),
     }
 }
 

@@ -7,7 +7,7 @@ use super::fold::{State, index, is_complete};
 use super::result::GameResult;
 use super::settings::{
     Entrant, MAX_ARBITERS, MAX_GAMES, MAX_PLAYERS, MAX_ROUND_ROBIN, MAX_TEXT, Settings, System, check, check_moves,
-    check_text,
+    check_text, is_correction,
 };
 use crate::history::Bye;
 use crate::points::Points;
@@ -16,8 +16,6 @@ use crate::swiss::{SwissError, pair_swiss};
 
 /// Number of rounds before which players are numbered again when the entries have changed (C.04.2: until the fourth round is paired).
 const RENUMBERED_ROUNDS: usize = 3;
-/// Greatest penalty or bonus, in points.
-const MAX_CORRECTION: i32 = 100;
 
 impl Command {
     /// Returns whether it can be given when the tournament is over: games are often typed from their sheets then.
@@ -46,7 +44,10 @@ impl State {
             match event {
                 Event::Settings { settings } => settings.check()?,
                 Event::Entrant { entrant, .. } => entrant.check()?,
-                Event::Correction { reason, .. } => check_text("reason", reason, 1, MAX_TEXT)?,
+                Event::Correction { points, reason, .. } => {
+                    check("points", is_correction(*points))?;
+                    check_text("reason", reason, 1, MAX_TEXT)?;
+                }
                 Event::Game { moves: Some(moves), .. } => check_moves(moves)?,
                 _ => {}
             }
@@ -473,8 +474,7 @@ impl State {
         self.known(player)?;
         let is_round = index(round).is_some_and(|at| at < self.planned_rounds());
         check("round", is_round)?;
-        let limit = Points::ONE.quarters() * MAX_CORRECTION;
-        check("points", points != Points::ZERO && (-limit..=limit).contains(&points.quarters()))?;
+        check("points", points != Points::ZERO && is_correction(points))?;
         check_text("reason", reason, 1, MAX_TEXT)?;
         Ok(vec![Event::Correction { player, round, points, reason: reason.to_owned() }])
     }

@@ -21,6 +21,8 @@ pub const MAX_TIE_BREAKS: usize = 10;
 pub const MAX_NAME: usize = 80;
 /// Greatest length of other texts, in characters.
 pub const MAX_TEXT: usize = 120;
+/// Greatest penalty or bonus, in points.
+const MAX_CORRECTION: i32 = 100;
 
 /// Greatest length of the moves of a game, in bytes: some 350 moves of each side.
 pub const MAX_GAME: usize = 4 * 1024;
@@ -173,6 +175,12 @@ impl Entrant {
 /// Refuses a field unless a condition holds.
 pub(crate) fn check(field: &str, holds: bool) -> Result<(), TournamentRefusal> {
     if holds { Ok(()) } else { Err(TournamentRefusal::InvalidEntry { field: field.to_owned() }) }
+}
+
+/// Returns whether a penalty or a bonus is within the limits.
+pub(crate) fn is_correction(points: Points) -> bool {
+    let limit = Points::ONE.quarters() * MAX_CORRECTION;
+    (-limit..=limit).contains(&points.quarters())
 }
 
 /// Refuses a text of another length, with control characters or space around it.

@@ -8,7 +8,7 @@ use super::line_up::set_result;
 use super::settings::{MAX_TEAM_PLAYERS, MAX_TEAMS, TeamEntry, TeamSystem, TeamTournamentSettings};
 use super::{BoardPlace, TeamPlace};
 use crate::points::Points;
-use crate::state::settings::{check, check_text};
+use crate::state::settings::{check, check_text, is_correction};
 use crate::state::{GameResult, MAX_ARBITERS, MAX_ROUND_ROBIN, MAX_TEXT, TournamentRefusal};
 
 type Command = TeamTournamentCommand;
@@ -35,6 +35,10 @@ impl TeamTournamentState {
             match event {
                 Event::Settings { settings } => settings.check()?,
                 Event::Team { entry, .. } => entry.check(MAX_TEAM_PLAYERS)?,
+                Event::Correction { match_points, game_points, reason, .. } => {
+                    check("points", is_correction(*match_points) && is_correction(*game_points))?;
+                    check_text("reason", reason, 1, MAX_TEXT)?;
+                }
                 _ => {}
             }
         }
@@ -73,6 +77,9 @@ impl TeamTournamentState {
             }
             Command::RequestBye { team, round, bye } => self.request_bye(*team, *round, *bye),
             Command::SetBye { round, team, bye } => self.set_bye(*round, *team, *bye),
+            Command::Correct { team, round, match_points, game_points, reason } => {
+                self.correct(*team, *round, [*match_points, *game_points], reason)
+            }
             Command::SetAbsent { team, player, absent } => self.set_absent(*team, *player, *absent),
             Command::SetNumbers { order } => self.set_numbers(order),
             Command::Pair => self.pair_next(),
@@ -252,6 +259,16 @@ impl TeamTournamentState {
         let changed = match_.results.iter().enumerate().filter(|(_, before)| **before != result);
         let changed = changed.map(|(board, _)| set_result(round, match_, board, result));
         Ok(self.fix_line_ups(round, match_).into_iter().chain(changed).collect())
+    }
+
+    fn correct(&self, team: TeamPlace, round: u8, points: [Points; 2], reason: &str) -> Events {
+        self.known(team)?;
+        check("round", index(round).is_some_and(|at| at < self.planned_rounds()))?;
+        let [match_points, game_points] = points;
+        check("matchPoints", points != [Points::ZERO; 2] && is_correction(match_points))?;
+        check("gamePoints", is_correction(game_points))?;
+        check_text("reason", reason, 1, MAX_TEXT)?;
+        Ok(vec![Event::Correction { team, round, match_points, game_points, reason: reason.to_owned() }])
     }
 
     fn finish(&self) -> Events {

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::settings::{TeamEntry, TeamTournamentSettings};
 use super::{BoardPlace, TeamPlace};
 use crate::history::Bye;
+use crate::points::Points;
 use crate::state::GameResult;
 
 /// Teams that meet.
@@ -103,6 +104,23 @@ pub enum TeamTournamentCommand {
         team: TeamPlace,
         /// The bye as it should be: full, half or zero.
         bye: Bye,
+    },
+    /// Gives a penalty or a bonus.
+    Correct {
+        /// The team.
+        team: TeamPlace,
+        /// The round from which on it counts.
+        round: u8,
+        /// The match points, in quarters: negative for a penalty.
+        #[cfg_attr(feature = "openapi", schema(value_type = i32))]
+        #[cfg_attr(feature = "typescript", ts(type = "number"))]
+        match_points: Points,
+        /// The game points, in quarters.
+        #[cfg_attr(feature = "openapi", schema(value_type = i32))]
+        #[cfg_attr(feature = "typescript", ts(type = "number"))]
+        game_points: Points,
+        /// The reason: at most 120 characters.
+        reason: String,
     },
     /// Marks a player as absent, or as present again: line-ups without one of their own leave out the absent.
     SetAbsent {
@@ -225,6 +243,23 @@ pub enum TeamTournamentEvent {
         team: TeamPlace,
         /// The bye.
         bye: Bye,
+    },
+    /// A penalty or a bonus was given.
+    Correction {
+        /// The team.
+        team: TeamPlace,
+        /// The round from which on it counts.
+        round: u8,
+        /// The match points, in quarters.
+        #[cfg_attr(feature = "openapi", schema(value_type = i32))]
+        #[cfg_attr(feature = "typescript", ts(type = "number"))]
+        match_points: Points,
+        /// The game points, in quarters.
+        #[cfg_attr(feature = "openapi", schema(value_type = i32))]
+        #[cfg_attr(feature = "typescript", ts(type = "number"))]
+        game_points: Points,
+        /// The reason.
+        reason: String,
     },
     /// A player is absent, or present again.
     Absent {

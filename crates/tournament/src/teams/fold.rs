@@ -24,6 +24,21 @@ pub struct TournamentTeam {
     pub absent: BTreeSet<BoardPlace>,
     /// Requested byes by rounds, from 0.
     pub requests: BTreeMap<usize, Bye>,
+    /// Penalties and bonuses.
+    pub corrections: Vec<TeamCorrection>,
+}
+
+/// Penalty or bonus of a team.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TeamCorrection {
+    /// Round from which on it counts, from 0.
+    pub round: usize,
+    /// Match points: negative for a penalty.
+    pub match_points: Points,
+    /// Game points.
+    pub game_points: Points,
+    /// Reason.
+    pub reason: String,
 }
 
 /// Match of a round.
@@ -106,6 +121,12 @@ impl TeamTournamentState {
                 }
             }
             Event::Bye { round, team, bye } => self.set_bye_of(index(*round)?, *team, *bye)?,
+            Event::Correction { team, round, match_points, game_points, reason } => {
+                let [match_points, game_points] = [*match_points, *game_points];
+                let correction =
+                    TeamCorrection { round: index(*round)?, match_points, game_points, reason: reason.clone() };
+                self.team_mut(*team)?.corrections.push(correction);
+            }
             Event::Absent { team, player, absent } => {
                 let team = self.team_mut(*team)?;
                 team.entry.players.get(*player as usize)?;
@@ -150,6 +171,7 @@ impl TeamTournamentState {
                 is_removed: false,
                 absent: BTreeSet::new(),
                 requests: BTreeMap::new(),
+                corrections: Vec::new(),
             });
             return Some(());
         }

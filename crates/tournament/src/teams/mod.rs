@@ -19,7 +19,7 @@ mod tie_break;
 mod values;
 
 pub use event::{PairedTeams, TeamPair, TeamRoundBye, TeamTournamentCommand, TeamTournamentEvent};
-pub use fold::{TeamMatch, TeamRound, TeamTournamentState, TournamentTeam};
+pub use fold::{TeamCorrection, TeamMatch, TeamRound, TeamTournamentState, TournamentTeam};
 pub use line_up::BoardPlayers;
 pub use players::{BoardGame, PlayerScore};
 pub use scores::MatchScore;

@@ -82,7 +82,14 @@ impl TeamTournamentState {
                 last += 1;
                 last
             });
-            histories.push(History { number, ..History::default() });
+            let corrections = self.teams[*team as usize].corrections.iter().map(|each| {
+                let points = match score {
+                    TeamScore::Match => each.match_points,
+                    TeamScore::Game => each.game_points,
+                };
+                (each.round, points)
+            });
+            histories.push(History { number, corrections: corrections.collect(), ..History::default() });
         }
         for round in self.rounds.iter().take(rounds) {
             for history in &mut histories {

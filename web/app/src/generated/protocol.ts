@@ -3315,6 +3315,18 @@ export type TeamPair = {
   second: number;
 };
 
+/** Penalty or bonus of a team. */
+export type TeamPointCorrection = {
+  /** The round from which on it counts, from 1. */
+  round: number;
+  /** The match points in quarters: negative for a penalty. */
+  matchPoints: number;
+  /** The game points in quarters. */
+  gamePoints: number;
+  /** The reason. */
+  reason: string;
+};
+
 /** Body that switches the messages of a team off or on for the account. */
 export type TeamQuiet = {
   /** True for no messages. */
@@ -3380,6 +3392,8 @@ export type TeamTieBreakExplanation = {
 
 /** How the values of a team's tie-breaks come about. */
 export type TeamTieBreakExplanations = {
+  /** The penalties and bonuses that the points of the standings have in them. */
+  corrections: Array<TeamPointCorrection>;
   /** The tie-breaks in their order. */
   tieBreaks: Array<TeamTieBreakExplanation>;
 };
@@ -3496,6 +3510,19 @@ export type TeamTournamentCommand = {
   bye: Bye;
 }
   | {
+  "kind": "correct";
+  /** The team. */
+  team: number;
+  /** The round from which on it counts. */
+  round: number;
+  /** The match points, in quarters: negative for a penalty. */
+  matchPoints: number;
+  /** The game points, in quarters. */
+  gamePoints: number;
+  /** The reason: at most 120 characters. */
+  reason: string;
+}
+  | {
   "kind": "setAbsent";
   /** The team. */
   team: number;
@@ -3610,6 +3637,19 @@ export type TeamTournamentEvent = {
   team: number;
   /** The bye. */
   bye: Bye;
+}
+  | {
+  "kind": "correction";
+  /** The team. */
+  team: number;
+  /** The round from which on it counts. */
+  round: number;
+  /** The match points, in quarters. */
+  matchPoints: number;
+  /** The game points, in quarters. */
+  gamePoints: number;
+  /** The reason. */
+  reason: string;
 }
   | {
   "kind": "absent";
@@ -3846,6 +3886,8 @@ export type TeamTournamentTeam = {
   absent: Array<number>;
   /** The byes that were requested. */
   requests: Array<RequestedBye>;
+  /** The penalties and bonuses. */
+  corrections: Array<TeamPointCorrection>;
 };
 
 /** Team tournaments of the server. */

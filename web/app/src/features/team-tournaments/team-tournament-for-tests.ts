@@ -5,7 +5,7 @@ import type { TeamTournament, TeamTournamentTeam } from '../../generated/protoco
 function team(name: string, number: number, names: readonly string[]): TeamTournamentTeam {
   const players = names.map((each, at) => ({ name: each, rating: 1900 - 100 * at, title: '' }));
   const entry = { name, captain: '', players };
-  return { entry, number, present: true, removed: false, annulled: false, absent: [], requests: [] };
+  return { entry, number, present: true, removed: false, annulled: false, absent: [], requests: [], corrections: [] };
 }
 
 /** Returns a fresh copy. */
