@@ -172,6 +172,34 @@ pub struct TeamTournamentBoard {
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     #[cfg_attr(feature = "typescript", ts(type = "string | null"))]
     pub result: Option<GameResult>,
+    /// True if the moves of its game are known.
+    pub game: bool,
+}
+
+/// Games of a team tournament, by rounds, tables and boards.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct TeamTournamentGames {
+    /// The games.
+    pub games: Vec<TeamTournamentGame>,
+}
+
+/// Game of a team tournament. Its result is that of its board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct TeamTournamentGame {
+    /// The round, from 1.
+    pub round: u32,
+    /// The place of the match among those of the round, from 1.
+    pub table: u32,
+    /// The board, from 1.
+    pub board: u32,
+    /// The moves from the start of the variant in short notation with English letters, with a space between two.
+    pub moves: String,
 }
 
 /// Row of the standings of teams.

@@ -61,6 +61,7 @@ pub mod team_tournaments;
 pub mod teams;
 pub mod text;
 pub mod tokens;
+pub mod tournament_games;
 mod tournament_jobs;
 pub mod tournament_log;
 pub mod tournaments;

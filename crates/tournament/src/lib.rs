@@ -32,6 +32,7 @@
 pub mod arena;
 pub mod correspondence;
 pub mod elo;
+mod games;
 mod history;
 mod matching;
 mod points;

@@ -461,6 +461,48 @@ fn penalties_and_bonuses_count_from_their_round_on() {
     assert_eq!(run.refused(&correct(9, 1, 4, 0)), TournamentRefusal::NoSuchTeam { team: 9 });
 }
 
+#[test]
+fn a_game_belongs_to_its_board() {
+    let mut run = Run::new(settings(swiss(2), 2), 4, 2);
+    let set = |round, first, board, moves: Option<&str>| {
+        let moves = moves.map(str::to_owned);
+        Command::SetGame { round, first, board, moves }
+    };
+    let games = |run: &Run| {
+        let round = &run.state.rounds()[0];
+        let boards = round.matches.iter().flat_map(|match_| (0..2).map(move |board| (match_, board)));
+        boards.filter_map(|(match_, board)| run.state.game(0, match_, board).map(str::to_owned)).collect::<Vec<_>>()
+    };
+    run.must(&Command::Pair);
+    run.must(&set(1, 0, 1, Some("e5 e6")));
+    run.must(&set(1, 3, 2, Some("f6 f7")));
+    assert_eq!(run.must(&set(1, 0, 1, Some("e5 e6"))), 0, "known");
+    // By hand the match of A and C stays, the other one is another.
+    run.must(&Command::SetPairs { pairs: vec![pair(1, 3), pair(0, 2)], bye: None });
+    assert_eq!(games(&run), ["e5 e6"]);
+    // Other players on the board leave it its game, as they leave the result.
+    run.must(&set(1, 1, 2, Some("b4")));
+    run.must(&Command::SetLineUp { round: 1, team: 0, players: vec![Some(1), None] });
+    assert_eq!(games(&run), ["b4", "e5 e6"]);
+    for (round, first, board) in [(1, 2, 1), (1, 0, 3), (1, 0, 0), (2, 0, 1)] {
+        assert_eq!(run.refused(&set(round, first, board, Some("e5"))), TournamentRefusal::NoSuchGame { round });
+    }
+    assert_eq!(run.refused(&set(1, 0, 1, Some("e5  e6"))).to_string(), "moves is outside its limits");
+    run.must(&set(1, 1, 2, None));
+    run.fill("1-0");
+    run.must(&Command::Pair);
+    run.fill("1-0");
+    run.must(&Command::Finish);
+    run.must(&set(1, 1, 1, Some("b5")));
+    assert_eq!(games(&run), ["b5", "e5 e6"], "games are typed after the end, too");
+    let mut run = Run::new(settings(swiss(2), 2), 4, 2);
+    run.must(&Command::Pair);
+    run.must(&set(1, 0, 1, Some("e5")));
+    run.must(&Command::Unpair);
+    run.must(&Command::Pair);
+    assert!(games(&run).is_empty());
+}
+
 /// Rounds were stored without requested byes before there were any.
 #[test]
 fn stored_rounds_without_byes_are_read() {
@@ -483,6 +525,8 @@ fn events_of_other_tournaments_are_refused() {
         Event::ByeRequested { team: 9, round: 2, bye: Some(Bye::Half) },
         Event::Bye { round: 1, team: 0, bye: Bye::Half },
         Event::Bye { round: 2, team: 0, bye: Bye::Half },
+        Event::Game { round: 1, first: 2, board: 1, moves: None },
+        Event::Game { round: 1, first: 0, board: 3, moves: Some("e5".to_owned()) },
         Event::Correction {
             team: 9,
             round: 1,
@@ -585,6 +629,8 @@ fn command() -> impl Strategy<Value = Command> {
         1 => team.clone().prop_map(|team| Command::Remove { team }),
         2 => (team.clone(), 0..6_u8, prop::option::of(bye.clone()))
             .prop_map(|(team, round, bye)| Command::RequestBye { team, round, bye }),
+        2 => (0..6_u8, team.clone(), 0..4_u8, prop::option::of("[a-f]5 [a-f]6"))
+            .prop_map(|(round, first, board, moves)| Command::SetGame { round, first, board, moves }),
         2 => (team.clone(), 0..6_u8, -9..9_i32, -9..9_i32).prop_map(|(team, round, of_match, of_game)| {
             let [match_points, game_points] = [of_match, of_game].map(Points::from_quarters);
             Command::Correct { team, round, match_points, game_points, reason: "phone".to_owned() }

@@ -121,6 +121,7 @@ pub(crate) fn text() -> String {
     declarations.add::<team_tournaments::TeamTournament>();
     declarations.add::<team_tournaments::TeamTournamentCommandRequest>();
     declarations.add::<team_tournaments::TeamTournamentFile>();
+    declarations.add::<team_tournaments::TeamTournamentGames>();
     declarations.add::<team_tournaments::TeamTournamentImport>();
     declarations.add::<team_tournaments::TeamTournaments>();
     declarations.add::<teams::NewTeamMessage>();

@@ -8,13 +8,13 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use saffron_protocol::limits::{MAX_TOURNAMENT_BODY, MAX_TOURNAMENT_FILE_BODY};
 use saffron_protocol::team_tournaments::{
-    TeamTieBreakExplanations, TeamTournament, TeamTournamentCommandRequest, TeamTournamentFile, TeamTournamentImport,
-    TeamTournamentInfo, TeamTournaments,
+    TeamTieBreakExplanations, TeamTournament, TeamTournamentCommandRequest, TeamTournamentFile, TeamTournamentGames,
+    TeamTournamentImport, TeamTournamentInfo, TeamTournaments,
 };
 use saffron_service::App;
 use saffron_service::content::Content;
 use saffron_service::session::Viewer;
-use saffron_service::team_tournaments;
+use saffron_service::team_tournaments::{self, GameFilter};
 use saffron_tournament::teams::TeamTournamentSettings;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -25,7 +25,7 @@ use crate::http::body::JsonBody;
 use crate::http::client::Caller;
 use crate::http::error::ErrorResponse;
 use crate::http::origin_check::SameOrigin;
-use crate::http::parameters::Path;
+use crate::http::parameters::{Path, Query};
 use crate::http::reply::{self, Answer, Done, answer, done};
 
 pub(crate) fn routes() -> OpenApiRouter<AppState> {
@@ -36,6 +36,8 @@ pub(crate) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(team_tournament_events))
         .routes(routes!(explain_team_tie_breaks))
         .routes(routes!(team_tournament_standings))
+        .routes(routes!(team_tournament_games))
+        .routes(routes!(team_tournament_pgn))
         .layer(DefaultBodyLimit::max(MAX_TOURNAMENT_BODY))
         .merge(
             OpenApiRouter::new()
@@ -180,4 +182,53 @@ async fn team_tournament_standings(
 ) -> Result<Response, ErrorResponse> {
     let text = team_tournaments::csv(&app, client, &id).await?;
     Ok(file("text/csv; charset=utf-8", &id, "csv", text))
+}
+
+/// Query parameters that select games of a team tournament.
+#[derive(Debug, serde::Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+struct TeamGameQuery {
+    /// The round, from 1; by default all
+    round: Option<u32>,
+    /// The place of the match among those of the round, from 1; by default all
+    table: Option<u32>,
+    /// The board, from 1; by default all
+    board: Option<u32>,
+}
+
+impl From<TeamGameQuery> for GameFilter {
+    fn from(TeamGameQuery { round, table, board }: TeamGameQuery) -> Self {
+        Self { round, table, board }
+    }
+}
+
+#[utoipa::path(
+    get, path = "/api/team-tournaments/{id}/games", tag = "team tournaments",
+    summary = "The games of a team tournament that were entered: all, those of a round, of a match, or one",
+    params(TeamGameQuery),
+    responses((status = 200, body = TeamTournamentGames))
+)]
+async fn team_tournament_games(
+    State(app): State<Arc<App>>,
+    Caller(client): Caller,
+    Path(id): Path<String>,
+    Query(query): Query<TeamGameQuery>,
+) -> Answer<TeamTournamentGames> {
+    answer(team_tournaments::games(&app, client, &id, query.into()).await?)
+}
+
+#[utoipa::path(
+    get, path = "/api/team-tournaments/{id}/games.pgn", tag = "team tournaments",
+    summary = "The games of a team tournament as PGN: all, those of a round, of a match, or one",
+    params(TeamGameQuery),
+    responses((status = 200, content_type = "application/x-chess-pgn", body = String))
+)]
+async fn team_tournament_pgn(
+    State(app): State<Arc<App>>,
+    Caller(client): Caller,
+    Path(id): Path<String>,
+    Query(query): Query<TeamGameQuery>,
+) -> Result<Response, ErrorResponse> {
+    let text = team_tournaments::pgn(&app, client, &id, query.into()).await?;
+    Ok(file("application/x-chess-pgn; charset=utf-8", &id, "pgn", text))
 }

@@ -1,6 +1,7 @@
 //! Tests of team tournaments over the board.
 
 use axum::http::Method;
+use saffron_rules::{PgnReader, Replayer};
 use serde_json::{Value, json};
 
 use crate::tests::games::Site;
@@ -27,21 +28,21 @@ fn settings() -> Value {
     })
 }
 
-fn teams(names: &[&str]) -> Value {
+pub(super) fn teams(names: &[&str]) -> Value {
     let player = |name: &str, board: usize| json!({ "name": format!("{name}{board}"), "rating": 2000 - 10 * board });
     let entry = |name: &&str| json!({ "name": name, "players": [player(name, 1), player(name, 2), player(name, 3)] });
     json!({ "kind": "enter", "teams": names.iter().map(entry).collect::<Vec<_>>() })
 }
 
 /// Team tournament of an organiser.
-struct Event<'a> {
+pub(super) struct Event<'a> {
     site: &'a Site,
     organiser: &'a Visitor,
-    path: String,
+    pub(super) path: String,
 }
 
 impl<'a> Event<'a> {
-    async fn create(site: &'a Site, organiser: &'a Visitor) -> Event<'a> {
+    pub(super) async fn create(site: &'a Site, organiser: &'a Visitor) -> Event<'a> {
         let (status, info) = site.ask(Method::POST, PATH, Some(organiser), Some(settings())).await;
         assert!(status.is_success(), "{info}");
         Event { site, organiser, path: format!("{PATH}/{}", info["id"].as_str().expect("an id")) }
@@ -56,7 +57,7 @@ impl<'a> Event<'a> {
     }
 
     /// Carries out a command, and returns the tournament.
-    async fn command(&self, command: Value) -> Value {
+    pub(super) async fn command(&self, command: Value) -> Value {
         let answer = self.send(self.organiser, json!({ "command": command })).await;
         assert!(answer["error"].is_null(), "{command}: {answer}");
         answer
@@ -69,7 +70,7 @@ impl<'a> Event<'a> {
     }
 
     /// Enters the same result on all open boards of a round, from 1.
-    async fn fill(&self, round: usize, result: &str) -> Value {
+    pub(super) async fn fill(&self, round: usize, result: &str) -> Value {
         let before = self.show().await;
         for game in before["rounds"][round - 1]["matches"].as_array().expect("matches") {
             for (board, row) in (1..).zip(game["boards"].as_array().expect("boards")) {
@@ -98,7 +99,7 @@ async fn an_organiser_runs_a_team_tournament_and_everyone_reads_it() {
     assert_eq!(paired["rounds"][0]["bye"], json!(4));
     let first = &paired["rounds"][0]["matches"][0];
     assert_eq!((&first["first"], &first["second"]), (&json!(0), &json!(2)));
-    assert_eq!(first["boards"][0], json!({ "first": 1, "second": 0, "result": null }));
+    assert_eq!(first["boards"][0], json!({ "first": 1, "second": 0, "result": null, "game": false }));
     assert_eq!(event.refused(&anna, json!({ "kind": "pair" })).await, "results_missing");
     let after = event.fill(1, "3/4-1/4").await;
     let rows: Vec<(i64, i64, i64)> = after["standings"]
@@ -177,8 +178,13 @@ async fn a_file_of_events_moves_a_team_tournament() {
     let event = Event::create(&site, &anna).await;
     event.command(teams(&["A", "B", "C"])).await;
     event.command(json!({ "kind": "setArbiter", "account": berta.account.to_string(), "appointed": true })).await;
+    event.command(json!({ "kind": "requestBye", "team": 2, "round": 1, "bye": "half" })).await;
     event.command(json!({ "kind": "pair" })).await;
     event.fill(1, "1-0").await;
+    let penalty =
+        json!({ "kind": "correct", "team": 0, "round": 1, "matchPoints": -4, "gamePoints": 0, "reason": "late" });
+    event.command(penalty).await;
+    event.command(json!({ "kind": "setGame", "round": 1, "first": 0, "board": 1, "moves": "1. e5 e6 2. f6" })).await;
     let file = site.ok(&format!("{}/events", event.path), None).await;
     let (status, info) = site
         .ask(Method::POST, &format!("{PATH}/import"), Some(&berta), Some(json!({ "text": file.to_string() })))
@@ -190,9 +196,110 @@ async fn a_file_of_events_moves_a_team_tournament() {
         assert_eq!(copy[field], before[field], "{field}");
     }
     assert_eq!(copy["arbiters"], json!([]));
+    assert_eq!(before["rounds"][0]["byes"], json!([{ "team": 2, "bye": "half" }]));
+    assert_eq!(before["rounds"][0]["matches"][0]["boards"][0]["game"], json!(true));
+    let site = &site;
+    let pgn = |path: String| async move { site.text(&format!("{path}/games.pgn")).await };
+    let copied = pgn(format!("{PATH}/{}", info["id"].as_str().expect("an id"))).await;
+    assert_eq!(copied, pgn(event.path.clone()).await);
+    // A game that cannot be played comes in by no file.
+    let wrong = file.to_string().replace("e5 e6 f6", "e5 e6 a9");
+    let body = Some(json!({ "text": wrong }));
+    assert_eq!(site.refused(Method::POST, &format!("{PATH}/import"), Some(&berta), body).await, "wrong_move");
     for text in ["", "{}", r#"{"saffronTeamTournament":1,"events":[]}"#] {
         let body = Some(json!({ "text": text }));
         let code = site.refused(Method::POST, &format!("{PATH}/import"), Some(&berta), body).await;
         assert_eq!(code, "foreign_report", "{text}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn standings_have_byes_and_penalties_with_their_reasons() {
+    let site = Site::start().await;
+    let anna = site.person("Anna").await;
+    let event = Event::create(&site, &anna).await;
+    event.command(teams(&["A", "B", "C, \"the third\""])).await;
+    let request = |bye: &str| json!({ "kind": "requestBye", "team": 1, "round": 1, "bye": bye });
+    assert_eq!(event.refused(&anna, request("allocated")).await, "no_such_game");
+    let asked = event.command(request("full")).await;
+    assert_eq!(asked["teams"][1]["requests"], json!([{ "round": 1, "bye": "full" }]));
+    event.command(json!({ "kind": "pair" })).await;
+    event.fill(1, "1/2-1/2").await;
+    let penalty = |reason: &str, round: u32| json!({ "kind": "correct", "team": 1, "round": round, "matchPoints": -4, "gamePoints": -2, "reason": reason });
+    assert_eq!(event.refused(&anna, penalty("", 1)).await, "invalid_entry");
+    assert_eq!(event.refused(&anna, penalty("a\u{202e}b", 1)).await, "invalid_field");
+    event.command(penalty("telephone", 1)).await;
+    let after = event.command(penalty("next round", 2)).await;
+    let rows = after["standings"].as_array().expect("rows");
+    let points: Vec<(i64, i64, i64)> = rows
+        .iter()
+        .map(|row| ["team", "matchPoints", "gamePoints"].map(|field| row[field].as_i64().expect("a number")).into())
+        .collect();
+    assert_eq!(points, [(1, 4, 6), (0, 4, 4), (2, 4, 4)]);
+    let explained = site.ok(&format!("{}/teams/1/tie-breaks", event.path), None).await;
+    let first = json!({ "round": 1, "matchPoints": -4, "gamePoints": -2, "reason": "telephone" });
+    assert_eq!(explained["corrections"], json!([first]), "the other one does not count yet");
+    assert_eq!(after["teams"][1]["corrections"].as_array().map(Vec::len), Some(2));
+
+    // The file has the numbers of the page, and names with their quotes.
+    let csv = site.text(&format!("{}/standings.csv", event.path)).await;
+    let names = ["B", "A", "\"C, \"\"the third\"\"\""];
+    let numbers = |quarters: i64| (quarters as f64 / 4.0).to_string();
+    for ((line, name), (row, (_, of_match, of_game))) in csv.lines().skip(1).zip(names).zip(rows.iter().zip(points)) {
+        let number = &after["teams"][row["team"].as_u64().expect("a team") as usize]["number"];
+        let values: Vec<&str> = row["values"].as_array().expect("values").iter().filter_map(Value::as_str).collect();
+        let [of_match, of_game] = [of_match, of_game].map(numbers);
+        let values = values.join(",");
+        assert_eq!(line, format!("{},{number},{name},,{of_match},{of_game},{values}", row["rank"]));
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn games_of_boards_are_published_as_pgn() {
+    let site = Site::start().await;
+    let (anna, berta) = (site.person("Anna").await, site.person("Berta").await);
+    let event = Event::create(&site, &anna).await;
+    event.command(teams(&["A", "B", "C", "D"])).await;
+    event.command(json!({ "kind": "pair" })).await;
+    event.fill(1, "3/4-1/4").await;
+    let game = |first: u32, board: u32, moves: &str| json!({ "kind": "setGame", "round": 1, "first": first, "board": board, "moves": moves });
+    event.command(game(0, 1, "1. Hdf4 Hdf8 2. Fd4 remi")).await;
+    event.command(game(3, 2, "e4-e5 e7-e6")).await;
+    assert_eq!(event.refused(&anna, game(0, 2, "e5 e6 Kxa1")).await, "wrong_move");
+    assert_eq!(event.refused(&anna, game(2, 1, "e5")).await, "no_such_game");
+    assert_eq!(event.refused(&berta, game(0, 1, "e5")).await, "forbidden");
+    let games = site.ok(&format!("{}/games", event.path), None).await;
+    let rows = json!([
+        { "round": 1, "table": 1, "board": 1, "moves": "Ndf4 Ndf8 Bd4" },
+        { "round": 1, "table": 2, "board": 2, "moves": "e5 e6" },
+    ]);
+    assert_eq!(games["games"], rows);
+    let one = site.ok(&format!("{}/games?table=2&board=2", event.path), None).await;
+    assert_eq!(one["games"], json!([rows[1]]));
+    assert_eq!(site.ok(&format!("{}/games?round=2", event.path), None).await["games"], json!([]));
+
+    let pgn = site.text(&format!("{}/games.pgn", event.path)).await;
+    let tags: Vec<&str> = pgn.split("\n\n").nth(2).expect("the second game").lines().collect();
+    // The second team has White on board 2, so the result is turned.
+    for tag in [
+        "[Round \"1.2.2\"]",
+        "[White \"B2\"]",
+        "[Black \"D2\"]",
+        "[Result \"1/4-3/4\"]",
+        "[WhiteElo \"1980\"]",
+        "[WhiteTeam \"B\"]",
+        "[BlackTeam \"D\"]",
+        "[Board \"2\"]",
+    ] {
+        assert!(tags.contains(&tag), "{tag} in {tags:?}");
+    }
+    // What was published, entered again, is what is there.
+    let version = event.show().await["version"].clone();
+    for (at, raw) in PgnReader::read_all(&pgn).iter().enumerate() {
+        let replay = Replayer::new().replay(raw);
+        assert!(replay.error.is_none(), "{:?}", replay.error);
+        let text = pgn.split("\n\n").skip(2 * at).take(2).collect::<Vec<_>>().join("\n\n");
+        let command = if at == 0 { game(0, 1, &text) } else { game(3, 2, &text) };
+        assert_eq!(event.command(command).await["version"], version, "{text}");
     }
 }

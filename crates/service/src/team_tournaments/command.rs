@@ -21,6 +21,7 @@ use crate::parts::budgets::{Cost, Payer};
 use crate::parts::tournaments::LoadedTeamTournament;
 use crate::session::Viewer;
 use crate::text;
+use crate::tournament_games::read;
 use crate::tournament_log::{self, Head, stored_events};
 
 /// Carries out a command, and returns the tournament after it.
@@ -47,7 +48,14 @@ pub async fn carry_out(
             return Err(ErrorCode::Changed.into());
         }
         let loaded = load(app, client, &row).await?;
-        let events = decide(app, client, &loaded, &request.command).await?;
+        let command = match &request.command {
+            TeamTournamentCommand::SetGame { round, first, board, moves: Some(text) } => {
+                let moves = Some(read(app, client, &loaded.state.settings().variant, text)?);
+                &TeamTournamentCommand::SetGame { round: *round, first: *first, board: *board, moves }
+            }
+            other => other,
+        };
+        let events = decide(app, client, &loaded, command).await?;
         if events.is_empty() {
             return shown(app, client, Some(viewer), &row, &loaded).await;
         }

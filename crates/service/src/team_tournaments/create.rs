@@ -10,13 +10,14 @@ use saffron_tournament::state::TournamentRefusal;
 use saffron_tournament::teams::{TeamTournamentEvent, TeamTournamentSettings, TeamTournamentState};
 
 use super::command::{check_event, row_after};
-use super::{find, infos, load};
+use super::{find, games, infos, load};
 use crate::app::App;
 use crate::client::Client;
 use crate::error::Error;
 use crate::organisers::may_create;
 use crate::parts::budgets::{Cost, Payer};
 use crate::session::Viewer;
+use crate::tournament_games::check_all;
 use crate::tournament_log::{new_row, stored_events};
 
 /// Creates a tournament without teams.
@@ -38,7 +39,7 @@ pub async fn create(
 /// Takes a tournament over from a file of events.
 ///
 /// # Errors
-/// Those of [`create`]; `TournamentRefused` with what cannot be read, `TooLarge` for too many events.
+/// Those of [`create`]; `TournamentRefused` with what cannot be read and for a game that cannot be played, `TooLarge` for too many events.
 pub async fn import(
     app: &App,
     client: Client,
@@ -73,6 +74,7 @@ async fn insert(
         check_event(event)?;
     }
     let state = TeamTournamentState::checked_replay(&events).map_err(ErrorCode::TournamentRefused)?;
+    let state = check_all(app, client, &state.settings().variant.clone(), state, games::all).await?;
     let stored = stored_events(viewer.account, 0, timed.iter().map(|(at, event)| (*at, event)));
     let bytes = stored.iter().map(|event| event.data.len()).sum();
     if bytes > MAX_TOURNAMENT_FILE {

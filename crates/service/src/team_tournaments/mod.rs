@@ -4,6 +4,7 @@
 mod command;
 mod create;
 mod export;
+mod games;
 mod view;
 
 use std::collections::BTreeSet;
@@ -19,6 +20,7 @@ use serde::{Deserialize, Serialize};
 pub use command::carry_out;
 pub use create::{create, import, remove};
 pub use export::{csv, events, explanations};
+pub use games::{GameFilter, games, pgn};
 
 use crate::app::App;
 use crate::client::Client;

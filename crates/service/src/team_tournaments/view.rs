@@ -42,8 +42,8 @@ pub(super) fn tournament(
         games: count(score.games.iter().filter(|game| game.is_played).count()),
         performance: score.performance,
     });
-    let rounds = state.rounds().iter().map(|round| TeamTournamentRound {
-        matches: round.matches.iter().map(|match_| match_of_teams(state, match_)).collect(),
+    let rounds = state.rounds().iter().enumerate().map(|(at, round)| TeamTournamentRound {
+        matches: round.matches.iter().map(|match_| match_of_teams(state, at, match_)).collect(),
         bye: round.bye,
         byes: round.byes.clone(),
     });
@@ -92,17 +92,19 @@ pub(super) fn correction(correction: &TeamCorrection) -> TeamPointCorrection {
     }
 }
 
-fn match_of_teams(state: &TeamTournamentState, match_: &TeamMatch) -> TeamTournamentMatch {
+fn match_of_teams(state: &TeamTournamentState, round: usize, match_: &TeamMatch) -> TeamTournamentMatch {
     let boards = state.boards(match_).into_iter().zip(&match_.results);
     let quarters = |points: [Points; 2]| points.map(Points::quarters);
     TeamTournamentMatch {
         first: match_.pair.first,
         second: match_.pair.second,
         boards: boards
-            .map(|(players, result)| TeamTournamentBoard {
+            .enumerate()
+            .map(|(at, (players, result))| TeamTournamentBoard {
                 first: players.first,
                 second: players.second,
                 result: *result,
+                game: state.game(round, match_, at).is_some(),
             })
             .collect(),
         game_points: quarters(match_.game_points()),

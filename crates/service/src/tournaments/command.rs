@@ -10,7 +10,7 @@ use saffron_rules::Variant;
 use saffron_store::tournaments;
 use saffron_tournament::state::{Command, Event, MAX_NAME, MAX_TEXT, State};
 
-use super::{Summary, find, games, load, shown};
+use super::{Summary, find, load, shown};
 use crate::app::App;
 use crate::client::Client;
 use crate::config::limits::{MAX_PAIRED_AT_ONCE, MAX_TOURNAMENT_ATTEMPTS};
@@ -20,6 +20,7 @@ use crate::parts::budgets::{Cost, Payer};
 use crate::parts::tournaments::LoadedTournament;
 use crate::session::Viewer;
 use crate::text;
+use crate::tournament_games::read;
 use crate::tournament_log::{self, Head, stored_events};
 
 /// Carries out a command, and returns the tournament after it.
@@ -47,7 +48,7 @@ pub async fn carry_out(
         let loaded = load(app, client, &row).await?;
         let command = match &request.command {
             Command::SetGame { round, white, black, moves: Some(text) } => {
-                let moves = Some(games::read(app, client, loaded.state.settings(), text)?);
+                let moves = Some(read(app, client, &loaded.state.settings().variant, text)?);
                 &Command::SetGame { round: *round, white: *white, black: *black, moves }
             }
             other => other,

@@ -18,6 +18,7 @@ use crate::error::Error;
 use crate::organisers::may_create;
 use crate::parts::budgets::{Cost, Payer};
 use crate::session::Viewer;
+use crate::tournament_games::check_all;
 use crate::tournament_log::{new_row, stored_events};
 
 /// Tie-breaks of a tournament from a report, which does not name them.
@@ -81,7 +82,7 @@ async fn insert(
         check_event(event)?;
     }
     let state = State::checked_replay(&events).map_err(ErrorCode::TournamentRefused)?;
-    let state = games::check_all(app, client, state).await?;
+    let state = check_all(app, client, &state.settings().variant.clone(), state, games::all).await?;
     let stored = stored_events(viewer.account, 0, timed.iter().map(|(at, event)| (*at, event)));
     let bytes = stored.iter().map(|event| event.data.len()).sum();
     if bytes > MAX_TOURNAMENT_FILE {

@@ -32,6 +32,7 @@ use crate::organisers::Role;
 use crate::parts::budgets::{Cost, Payer};
 use crate::parts::tournaments::LoadedTournament;
 use crate::session::Viewer;
+use crate::tournament_games::first_day;
 use crate::tournament_log::{read_events, unreadable};
 
 /// What lists show of a tournament, as it is stored next to its events.
@@ -188,7 +189,7 @@ async fn shown(
 /// Failures of the store.
 pub(crate) async fn dated(app: &App, rows: &[tournaments::Tournament]) -> Result<Vec<(String, TournamentInfo)>, Error> {
     let infos = infos(app, rows).await?.into_iter().filter(|info| !info.name.is_empty());
-    Ok(infos.filter_map(|info| Some((games::first_day(&info.dates)?, info))).collect())
+    Ok(infos.filter_map(|info| Some((first_day(&info.dates)?, info))).collect())
 }
 
 /// Tournaments as they are listed.

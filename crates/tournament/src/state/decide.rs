@@ -6,8 +6,8 @@ use super::event::{Board, Command, Event, PairedRound, PlayerId, RoundBye, Tourn
 use super::fold::{State, index, is_complete};
 use super::result::GameResult;
 use super::settings::{
-    Entrant, MAX_ARBITERS, MAX_GAMES, MAX_PLAYERS, MAX_ROUND_ROBIN, MAX_TEXT, Settings, System, check, check_moves,
-    check_text, is_correction,
+    Entrant, MAX_ARBITERS, MAX_PLAYERS, MAX_ROUND_ROBIN, MAX_TEXT, Settings, System, check, check_moves, check_text,
+    is_correction,
 };
 use crate::history::Bye;
 use crate::points::Points;
@@ -58,9 +58,7 @@ impl State {
         if state.active().len() > limit || state.players.len() > 2 * MAX_PLAYERS {
             return Err(TournamentRefusal::TooManyPlayers { limit });
         }
-        if state.game_bytes > MAX_GAMES {
-            return Err(TournamentRefusal::TooManyGames { limit: MAX_GAMES });
-        }
+        state.games.check()?;
         Ok(state)
     }
 
@@ -440,16 +438,9 @@ impl State {
     ) -> Result<Vec<Event>, TournamentRefusal> {
         let at = index(round).filter(|at| self.board(*at, white, black).is_some());
         let at = at.ok_or(TournamentRefusal::NoSuchGame { round })?;
-        if let Some(moves) = moves {
-            check_moves(moves)?;
-        }
-        if self.game(at, white, black) == moves {
-            return Ok(Vec::new());
-        }
-        if self.game_bytes + moves.map_or(0, str::len) > MAX_GAMES {
-            return Err(TournamentRefusal::TooManyGames { limit: MAX_GAMES });
-        }
-        Ok(vec![Event::Game { round, white, black, moves: moves.map(str::to_owned) }])
+        let is_new = self.games.would_change(at, (white, black), moves)?;
+        let event = Event::Game { round, white, black, moves: moves.map(str::to_owned) };
+        Ok(if is_new { vec![event] } else { Vec::new() })
     }
 
     fn set_bye(&self, round: u8, player: PlayerId, bye: Bye) -> Result<Vec<Event>, TournamentRefusal> {

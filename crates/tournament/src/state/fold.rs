@@ -1,11 +1,11 @@
 //! State of a tournament: the fold of its events.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::collections::BTreeSet;
 
 use super::event::{Board, Event, PairedRound, PlayerId, RoundBye};
 use super::result::GameResult;
 use super::settings::{Entrant, Settings, System};
+use crate::games::EnteredGames;
 use crate::history::{Bye, History, Round};
 use crate::points::{Points, ResultPoints};
 use crate::standings::{self, Standing};
@@ -41,10 +41,8 @@ pub struct State {
     /// Lowest player of the higher group of an accelerated tournament.
     pub(super) last_accelerated: Option<PlayerId>,
     pub(super) is_over: bool,
-    /// Moves by round, from 0, and players. All of them have a board in the round.
-    games: BTreeMap<(usize, PlayerId, PlayerId), Arc<str>>,
-    /// Bytes of all games that were ever entered, which the log keeps.
-    pub(super) game_bytes: usize,
+    /// Moves by White and Black, who have a board in the round.
+    pub(super) games: EnteredGames<(PlayerId, PlayerId)>,
     pub(super) arbiters: BTreeSet<String>,
 }
 
@@ -79,8 +77,7 @@ impl State {
             is_numbered: false,
             last_accelerated: None,
             is_over: false,
-            games: BTreeMap::new(),
-            game_bytes: 0,
+            games: EnteredGames::default(),
             arbiters: BTreeSet::new(),
         }
     }
@@ -144,15 +141,7 @@ impl State {
             Event::Game { round, white, black, moves } => {
                 let at = index(*round)?;
                 self.board(at, *white, *black)?;
-                match moves {
-                    Some(moves) => {
-                        self.game_bytes += moves.len();
-                        self.games.insert((at, *white, *black), moves.as_str().into());
-                    }
-                    None => {
-                        self.games.remove(&(at, *white, *black));
-                    }
-                }
+                self.games.set(at, (*white, *black), moves.as_deref());
             }
             Event::Bye { round, player, bye } => {
                 self.player(*player)?;
@@ -220,10 +209,9 @@ impl State {
 
     /// Drops the games of boards of the last round that are there no more.
     fn keep_games_of_boards(&mut self) {
-        let last = self.rounds.len().saturating_sub(1);
         let boards: BTreeSet<(PlayerId, PlayerId)> =
             self.rounds.last().into_iter().flat_map(|round| &round.boards).map(|b| (b.white, b.black)).collect();
-        self.games.retain(|(at, white, black), _| *at < last || *at == last && boards.contains(&(*white, *black)));
+        self.games.keep(self.rounds.len(), |players| boards.contains(players));
     }
 
     /// Settings.
@@ -306,7 +294,7 @@ impl State {
     /// Moves of the game of two players in a round, from 0: short notation with English letters and a space between two moves.
     #[must_use]
     pub fn game(&self, round: usize, white: PlayerId, black: PlayerId) -> Option<&str> {
-        self.games.get(&(round, white, black)).map(AsRef::as_ref)
+        self.games.get(round, (white, black))
     }
 
     /// Games of a round, from 0, by their boards, from 0.

@@ -55,6 +55,12 @@ impl GameResult {
         (self.white.quarters() | self.black.quarters()) % 2 != 0
     }
 
+    /// Result with the sides exchanged.
+    #[must_use]
+    pub fn turned(self) -> Self {
+        Self { white: self.black, black: self.white, is_played: self.is_played }
+    }
+
     /// Result with these points; `None` if there is no such result.
     #[must_use]
     pub fn from_points(white: Points, black: Points, is_played: bool) -> Option<Self> {

@@ -191,7 +191,7 @@ pub(crate) fn check_text(field: &str, text: &str, least: usize, most: usize) -> 
 }
 
 /// Refuses moves of a game that are too long, or are other than printable ASCII with single spaces between the moves.
-pub(super) fn check_moves(moves: &str) -> Result<(), TournamentRefusal> {
+pub(crate) fn check_moves(moves: &str) -> Result<(), TournamentRefusal> {
     let is_move = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic());
     check("moves", moves.len() <= MAX_GAME && moves.split(' ').all(is_move))
 }

@@ -8,12 +8,19 @@ use super::line_up::set_result;
 use super::settings::{MAX_TEAM_PLAYERS, MAX_TEAMS, TeamEntry, TeamSystem, TeamTournamentSettings};
 use super::{BoardPlace, TeamPlace};
 use crate::points::Points;
-use crate::state::settings::{check, check_text, is_correction};
+use crate::state::settings::{check, check_moves, check_text, is_correction};
 use crate::state::{GameResult, MAX_ARBITERS, MAX_ROUND_ROBIN, MAX_TEXT, TournamentRefusal};
 
 type Command = TeamTournamentCommand;
 type Event = TeamTournamentEvent;
 pub(super) type Events = Result<Vec<Event>, TournamentRefusal>;
+
+impl Command {
+    /// Returns whether it can be given when the tournament is over: games are often typed from their sheets then.
+    fn is_for_the_end(&self) -> bool {
+        matches!(self, Self::Reopen | Self::Finish | Self::SetGame { .. } | Self::SetArbiter { .. })
+    }
+}
 
 impl TeamTournamentState {
     /// Events that create a tournament.
@@ -39,6 +46,7 @@ impl TeamTournamentState {
                     check("points", is_correction(*match_points) && is_correction(*game_points))?;
                     check_text("reason", reason, 1, MAX_TEXT)?;
                 }
+                Event::Game { moves: Some(moves), .. } => check_moves(moves)?,
                 _ => {}
             }
         }
@@ -48,6 +56,7 @@ impl TeamTournamentState {
         if state.active().len() > limit || state.teams.len() > 2 * MAX_TEAMS {
             return Err(TournamentRefusal::TooManyTeams { limit });
         }
+        state.games.check()?;
         Ok(state)
     }
 
@@ -56,7 +65,7 @@ impl TeamTournamentState {
     /// # Errors
     /// The reason for which it is refused.
     pub fn decide(&self, command: &TeamTournamentCommand) -> Result<Vec<TeamTournamentEvent>, TournamentRefusal> {
-        if self.is_over && !matches!(command, Command::Reopen | Command::Finish | Command::SetArbiter { .. }) {
+        if self.is_over && !command.is_for_the_end() {
             return Err(TournamentRefusal::TournamentOver);
         }
         match command {
@@ -93,6 +102,7 @@ impl TeamTournamentState {
                 Ok(self.set_line_up(*round, match_, side, players))
             }
             Command::SetResult { round, first, board, result } => self.set_result(*round, *first, *board, *result),
+            Command::SetGame { round, first, board, moves } => self.set_game(*round, *first, *board, moves.as_deref()),
             Command::Forfeit { round, first, present } => self.forfeit(*round, *first, *present),
             Command::SetArbiter { account, appointed } => {
                 check_text("arbiters", account, 1, MAX_TEXT)?;
@@ -244,6 +254,14 @@ impl TeamTournamentState {
             events.push(set_result(round, match_, at, result));
         }
         Ok(events)
+    }
+
+    fn set_game(&self, round: u8, first: TeamPlace, board: u8, moves: Option<&str>) -> Events {
+        let found = index(round).and_then(|at| Some((at, self.board_of(at, first, board)?)));
+        let (at, place) = found.ok_or(TournamentRefusal::NoSuchGame { round })?;
+        let is_new = self.games.would_change(at, place, moves)?;
+        let event = Event::Game { round, first, board, moves: moves.map(str::to_owned) };
+        Ok(if is_new { vec![event] } else { Vec::new() })
     }
 
     fn forfeit(&self, round: u8, first: TeamPlace, present: Option<TeamPlace>) -> Events {

@@ -171,6 +171,18 @@ pub enum TeamTournamentCommand {
         #[cfg_attr(feature = "typescript", ts(type = "string | null"))]
         result: Option<GameResult>,
     },
+    /// Enters or replaces the game of a board, also after the end of the tournament; without moves, removes it.
+    SetGame {
+        /// The round.
+        round: u8,
+        /// The first team of the match.
+        first: TeamPlace,
+        /// The board.
+        board: u8,
+        /// The moves: with numbers or without, in short or long notation, with the letters of any language that records are read in.
+        /// The server takes PGN, too, of which the main line counts, and keeps short notation with English letters.
+        moves: Option<String>,
+    },
     /// Forfeits all boards of a match.
     Forfeit {
         /// The round.
@@ -308,6 +320,17 @@ pub enum TeamTournamentEvent {
         #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
         #[cfg_attr(feature = "typescript", ts(type = "string | null"))]
         result: Option<GameResult>,
+    },
+    /// The game of a board was entered, replaced or, without moves, removed.
+    Game {
+        /// The round.
+        round: u8,
+        /// The first team of the match.
+        first: TeamPlace,
+        /// The board.
+        board: u8,
+        /// The moves from the start of the variant in short notation with English letters, without numbers.
+        moves: Option<String>,
     },
     /// An account became an arbiter, or is none any more.
     Arbiter {

@@ -2,9 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use saffron_rules::Color;
+
 use super::event::{PairedTeams, TeamPair, TeamRoundBye, TeamTournamentEvent};
 use super::settings::{TeamEntry, TeamSystem, TeamTournamentSettings};
 use super::{BoardPlace, TeamPlace};
+use crate::games::EnteredGames;
 use crate::history::Bye;
 use crate::points::Points;
 use crate::state::{Fault, GameResult};
@@ -71,6 +74,8 @@ pub struct TeamTournamentState {
     pub(super) rounds: Vec<TeamRound>,
     pub(super) is_over: bool,
     pub(super) arbiters: BTreeSet<String>,
+    /// Moves by the pair of a match and the board, from 0.
+    pub(super) games: EnteredGames<(TeamPair, usize)>,
 }
 
 impl TeamTournamentState {
@@ -86,6 +91,7 @@ impl TeamTournamentState {
             rounds: Vec::new(),
             is_over: false,
             arbiters: BTreeSet::new(),
+            games: EnteredGames::default(),
         };
         for (at, event) in others.iter().enumerate() {
             state.apply(event).ok_or(Fault { index: at + 1 })?;
@@ -141,6 +147,7 @@ impl TeamTournamentState {
             Event::Unpaired { round } => {
                 index(*round).filter(|at| at + 1 == self.rounds.len())?;
                 self.rounds.pop();
+                self.keep_games_of_matches();
             }
             Event::LineUp { round, team, players } => {
                 if !self.is_line_up(*team, players) {
@@ -153,6 +160,11 @@ impl TeamTournamentState {
                 let (match_, side) = self.match_of_mut(index(*round)?, *first)?;
                 let slot = match_.results.get_mut(index(*board)?).filter(|_| side == 0)?;
                 *slot = *result;
+            }
+            Event::Game { round, first, board, moves } => {
+                let at = index(*round)?;
+                let (pair, board) = self.board_of(at, *first, *board)?;
+                self.games.set(at, (pair, board), moves.as_deref());
             }
             Event::Arbiter { account, appointed: true } => drop(self.arbiters.insert(account.clone())),
             Event::Arbiter { account, appointed: false } => drop(self.arbiters.remove(account)),
@@ -223,10 +235,30 @@ impl TeamTournamentState {
             self.rounds.push(round);
         } else if at + 1 == self.rounds.len() {
             self.rounds[at] = round;
+            self.keep_games_of_matches();
         } else {
             return None;
         }
         Some(())
+    }
+
+    /// Drops the games of matches of the last round that are there no more.
+    fn keep_games_of_matches(&mut self) {
+        let last = self.rounds.last().into_iter().flat_map(|round| &round.matches);
+        let pairs: BTreeSet<TeamPair> = last.map(|match_| match_.pair).collect();
+        self.games.keep(self.rounds.len(), |(pair, _)| pairs.contains(pair));
+    }
+
+    /// Pair and board, from 0, of a match in a round, from 0, by its first team and the number of the board.
+    pub(super) fn board_of(&self, round: usize, first: TeamPlace, board: u8) -> Option<(TeamPair, usize)> {
+        let (match_, _) = self.match_of(round, first).filter(|(_, side)| *side == 0)?;
+        Some((match_.pair, index(board).filter(|at| *at < match_.results.len())?))
+    }
+
+    /// Moves of a board, from 0, of a match in a round, from 0: short notation with English letters and a space between two moves.
+    #[must_use]
+    pub fn game(&self, round: usize, match_: &TeamMatch, board: usize) -> Option<&str> {
+        self.games.get(round, (match_.pair, board))
     }
 
     fn set_bye_of(&mut self, at: usize, team: TeamPlace, bye: Bye) -> Option<()> {
@@ -363,6 +395,12 @@ impl TeamMatch {
     #[must_use]
     pub fn side_of(&self, team: TeamPlace) -> Option<usize> {
         [self.pair.first, self.pair.second].iter().position(|each| *each == team)
+    }
+
+    /// Colour of the first team's player on a board, from 0.
+    #[must_use]
+    pub fn color(&self, board: usize) -> Color {
+        if board.is_multiple_of(2) { Color::White } else { Color::Black }
     }
 
     /// Game points of both teams so far.

@@ -68,7 +68,7 @@ impl TeamTournamentState {
                         games[place(teams[side], player)].push(BoardGame {
                             round,
                             board,
-                            color: if (board + side) % 2 == 0 { Color::White } else { Color::Black },
+                            color: if side == 0 { match_.color(board) } else { !match_.color(board) },
                             team: teams[1 - side],
                             opponent: players[1 - side],
                             points: [result.white, result.black][side],

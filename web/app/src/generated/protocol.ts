@@ -3448,6 +3448,8 @@ export type TeamTournamentBoard = {
   second: number | null;
   /** The result, with the points of the first team's player first; `None` if it is not known. */
   result: string | null;
+  /** True if the moves of its game are known. */
+  game: boolean;
 };
 
 /** Points of a pairing-allocated bye, in quarters of a point. By C.04.6, 1.4, they are those of a draw unless announced otherwise. */
@@ -3564,6 +3566,17 @@ export type TeamTournamentCommand = {
   board: number;
   /** The result, with the points of the first team's player first. */
   result: string | null;
+}
+  | {
+  "kind": "setGame";
+  /** The round. */
+  round: number;
+  /** The first team of the match. */
+  first: number;
+  /** The board. */
+  board: number;
+  /** The moves: with numbers or without, in short or long notation, with the letters of any language that records are read in. The server takes PGN, too, of which the main line counts, and keeps short notation with English letters. */
+  moves: string | null;
 }
   | {
   "kind": "forfeit";
@@ -3698,6 +3711,17 @@ export type TeamTournamentEvent = {
   result: string | null;
 }
   | {
+  "kind": "game";
+  /** The round. */
+  round: number;
+  /** The first team of the match. */
+  first: number;
+  /** The board. */
+  board: number;
+  /** The moves from the start of the variant in short notation with English letters, without numbers. */
+  moves: string | null;
+}
+  | {
   "kind": "arbiter";
   /** The id of the account. */
   account: string;
@@ -3713,6 +3737,24 @@ export type TeamTournamentFile = {
   saffronTeamTournament: number;
   /** The events from the first one. */
   events: Array<LoggedTeamEvent>;
+};
+
+/** Game of a team tournament. Its result is that of its board. */
+export type TeamTournamentGame = {
+  /** The round, from 1. */
+  round: number;
+  /** The place of the match among those of the round, from 1. */
+  table: number;
+  /** The board, from 1. */
+  board: number;
+  /** The moves from the start of the variant in short notation with English letters, with a space between two. */
+  moves: string;
+};
+
+/** Games of a team tournament, by rounds, tables and boards. */
+export type TeamTournamentGames = {
+  /** The games. */
+  games: Array<TeamTournamentGame>;
 };
 
 /** Request to take over a team tournament from a file of events. */

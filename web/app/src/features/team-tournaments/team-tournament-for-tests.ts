@@ -57,8 +57,8 @@ export function sample(): TeamTournament {
             first: 1,
             second: 0,
             boards: [
-              { first: 0, second: 0, result: '1-0' },
-              { first: 1, second: 2, result: '1/4-3/4' },
+              { first: 0, second: 0, result: '1-0', game: false },
+              { first: 1, second: 2, result: '1/4-3/4', game: false },
             ],
             gamePoints: [5, 3],
             matchPoints: [8, 0],
@@ -73,8 +73,8 @@ export function sample(): TeamTournament {
             first: 0,
             second: 2,
             boards: [
-              { first: 0, second: null, result: '1/2-1/2' },
-              { first: 1, second: null, result: null },
+              { first: 0, second: null, result: '1/2-1/2', game: false },
+              { first: 1, second: null, result: null, game: false },
             ],
             gamePoints: [2, 2],
             matchPoints: null,
