@@ -4,6 +4,7 @@ use saffron_live::Millis;
 use saffron_tournament::elo::{EloChange, EloCommand, EloEntry, EloList as StoredEloList, EloSettings};
 use serde::{Deserialize, Serialize};
 
+use crate::team_tournaments::TeamTournamentInfo;
 use crate::tournaments::TournamentInfo;
 
 /// Elo list among others.
@@ -96,6 +97,8 @@ pub struct EloTournamentInfo {
     pub name: String,
     /// The day of its end, such as `2026-11-29`.
     pub date: String,
+    /// True if it is a team tournament.
+    pub of_teams: bool,
     /// The number of players who played a game.
     pub players: u32,
     /// The number of games that were played over the board.
@@ -134,6 +137,8 @@ pub struct EloCommandRequest {
 pub struct EloCandidates {
     /// The tournaments that are over and of the variant of the list, those that changed last first.
     pub tournaments: Vec<TournamentInfo>,
+    /// The team tournaments, likewise.
+    pub team_tournaments: Vec<TeamTournamentInfo>,
 }
 
 /// What is proposed for a tournament that is to be added to an Elo list.

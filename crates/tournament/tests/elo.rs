@@ -4,9 +4,14 @@
 use proptest::prelude::*;
 use saffron_rules::Color;
 use saffron_tournament::elo::{
-    EloCommand, EloEntry, EloGame, EloList, EloMatch, EloRating, EloSettings, EloTournament, games_of, ratings,
+    EloCommand, EloEntry, EloGame, EloList, EloMatch, EloRating, EloSettings, EloTournament, RatedTournament, ratings,
+    team_player,
 };
 use saffron_tournament::state::{Board, Command, Entrant, Settings, State, System, TournamentRefusal};
+use saffron_tournament::teams::{
+    MatchPoints, TeamBye, TeamEntry, TeamScore, TeamSystem, TeamTournamentCommand, TeamTournamentPlayer,
+    TeamTournamentSettings, TeamTournamentState,
+};
 use saffron_tournament::{Points, state::GameResult};
 
 fn entry(name: &str, rating: Option<u16>, games: u32) -> EloEntry {
@@ -227,11 +232,11 @@ fn list() -> EloList {
 #[test]
 fn a_tournament_is_added_with_its_players() {
     let state = finished();
-    assert_eq!(games_of(&state).len(), 3, "without the forfeit");
+    assert_eq!(RatedTournament::from(&state).games.len(), 3, "without the forfeit");
     let mut list = list();
     list.apply(&EloCommand::Enter { entries: vec![entry("Anna Kiss", Some(1850), 40)] }).expect("entered");
     let date = "2026-11-24".parse().expect("a date");
-    list.add("t1", &state, date, &[EloMatch { player: 0, entry: Some(0) }]).expect("added");
+    list.add("t1", &RatedTournament::from(&state), date, &[EloMatch { player: 0, entry: Some(0) }]).expect("added");
     let names: Vec<_> = list.entries.iter().flatten().map(|entry| (entry.name.as_str(), entry.rating)).collect();
     assert_eq!(names, [("Anna Kiss", Some(1850)), ("Béla", Some(1800)), ("Cili", None), ("Dani", Some(1600))]);
     assert_eq!(list.entry(1).and_then(|entry| entry.birth), Some(1970));
@@ -244,7 +249,7 @@ fn a_tournament_is_added_with_its_players() {
         .map(|(player, entry)| EloMatch { player: *player, entry: Some(*entry) })
         .collect();
     let before = list.clone();
-    list.add("t1", &state, date, &matches).expect("added again");
+    list.add("t1", &RatedTournament::from(&state), date, &matches).expect("added again");
     assert_eq!(list, before);
     // An entry that has played stays.
     let removed = list.apply(&EloCommand::RemoveEntry { entry: 0 });
@@ -253,6 +258,93 @@ fn a_tournament_is_added_with_its_players() {
     list.apply(&EloCommand::RemoveEntry { entry: 0 }).expect("removed");
     assert_eq!(list.entry(0), None);
     assert_eq!(list.check(), Ok(()));
+}
+
+/// Match of two teams with three boards, of which the last one was forfeited. Both teams have an Anna.
+fn finished_match() -> TeamTournamentState {
+    let (zero, one, two) = (Points::ZERO, Points::ONE, Points::from_quarters(8));
+    let settings = TeamTournamentSettings {
+        name: "Club match".into(),
+        variant: "glinski".into(),
+        system: TeamSystem::Match { rounds: 1 },
+        boards: 3,
+        reserves: 0,
+        primary: TeamScore::Match,
+        match_points: MatchPoints { win: two, draw: one, loss: zero },
+        bye: TeamBye { match_points: one, game_points: one },
+        quarters: true,
+        tie_breaks: Vec::new(),
+        place: String::new(),
+        dates: "2026-11-24".into(),
+        time_control: String::new(),
+        arbiter: String::new(),
+    };
+    let events = TeamTournamentState::create(settings).expect("settings");
+    let mut state = TeamTournamentState::replay(&events).expect("events");
+    let player = |(name, rating): (&str, u16)| TeamTournamentPlayer {
+        name: name.into(),
+        rating: Some(rating),
+        title: String::new(),
+    };
+    let team = |name: &str, players: [(&str, u16); 3]| TeamEntry {
+        name: name.into(),
+        captain: String::new(),
+        players: players.map(player).to_vec(),
+    };
+    let teams = vec![
+        team("Pécs", [("Anna", 1900), ("Béla", 1800), ("Cili", 1700)]),
+        team("Győr", [("Anna", 1850), ("Dani", 1200), ("Emma", 1600)]),
+    ];
+    let result = |board, text: &str| TeamTournamentCommand::SetResult {
+        round: 1,
+        first: 0,
+        board,
+        result: Some(text.parse().expect("a result")),
+    };
+    for command in [
+        TeamTournamentCommand::Enter { teams },
+        TeamTournamentCommand::Pair,
+        result(1, "1/2-1/2"),
+        result(2, "1-0"),
+        result(3, "+/-"),
+        TeamTournamentCommand::Finish,
+    ] {
+        for event in state.decide(&command).expect("a command") {
+            state.apply(&event).expect("an event");
+        }
+    }
+    state
+}
+
+#[test]
+fn boards_of_a_team_tournament_are_rated() {
+    let rated = RatedTournament::from(&finished_match());
+    let texts: Vec<String> = rated.games.iter().map(|game| String::from(*game)).collect();
+    // Players of the second team are numbered from 20. On board 2 it has White, and its player has lost.
+    assert_eq!(texts, ["1 0 20 1/2-1/2", "1 21 1 0-1"]);
+    let mut list = list();
+    let date = "2026-11-24".parse().expect("a date");
+    list.add("m1", &rated, date, &[]).expect("added");
+    let entries: Vec<_> =
+        list.entries.iter().flatten().map(|entry| (entry.name.as_str(), entry.rating, entry.club.as_str())).collect();
+    let expected = [
+        ("Anna (Pécs)", Some(1900), "Pécs"),
+        ("Béla", Some(1800), "Pécs"),
+        ("Anna (Győr)", Some(1850), "Győr"),
+        ("Dani", None, "Győr"),
+    ];
+    assert_eq!(entries, expected);
+    assert!(list.tournaments[0].of_teams);
+    // 40 * (0.5 - 0.57): -2.8; the game against Dani, who has no rating, does not count.
+    assert_eq!(numbers(&ratings(&list.entries, &list.tournaments)), [Some(1897), Some(1800), Some(1853), None]);
+    let text = serde_json::to_string(&list).expect("JSON");
+    assert_eq!(serde_json::from_str::<EloList>(&text).ok().as_ref(), Some(&list));
+    // Lists that were stored before are of individual tournaments.
+    let old = r#"{"id":"","name":"","date":"2026-11-24","players":[],"games":[]}"#;
+    assert!(serde_json::from_str::<EloTournament>(old).is_ok_and(|tournament| !tournament.of_teams));
+    let unknown = [EloMatch { player: team_player(1, 3), entry: Some(0) }];
+    let refusal = TournamentRefusal::InvalidEntry { field: "players".into() };
+    assert_eq!(list.add("m2", &rated, date, &unknown), Err(refusal));
 }
 
 #[test]
@@ -265,17 +357,20 @@ fn what_does_not_fit_is_refused() {
     };
     let mut other = list();
     other.settings.variant = Some("shafran".into());
-    assert_eq!(field(other.add("t", &state, date, &[])), "variant");
+    assert_eq!(field(other.add("t", &RatedTournament::from(&state), date, &[])), "variant");
     let mut list = list();
     list.apply(&EloCommand::Enter { entries: vec![entry("A", None, 0)] }).expect("entered");
     let twice = [EloMatch { player: 0, entry: Some(0) }, EloMatch { player: 1, entry: Some(0) }];
-    assert_eq!(field(list.clone().add("t", &state, date, &twice)), "players");
-    assert_eq!(field(list.clone().add("t", &state, date, &[EloMatch { player: 9, entry: Some(0) }])), "players");
+    assert_eq!(field(list.clone().add("t", &RatedTournament::from(&state), date, &twice)), "players");
+    assert_eq!(
+        field(list.clone().add("t", &RatedTournament::from(&state), date, &[EloMatch { player: 9, entry: Some(0) }])),
+        "players"
+    );
     let mut open = state.clone();
     for event in open.decide(&Command::Reopen).expect("opened") {
         open.apply(&event).expect("an event");
     }
-    assert_eq!(field(list.add("t", &open, date, &[])), "tournament");
+    assert_eq!(field(list.add("t", &RatedTournament::from(&open), date, &[])), "tournament");
     let same = list.apply(&EloCommand::Enter { entries: vec![entry("A", None, 0)] });
     assert_eq!(same, Err(TournamentRefusal::SameName { name: "A".into() }));
     for (wrong, name) in [
@@ -293,7 +388,7 @@ fn what_does_not_fit_is_refused() {
 #[test]
 fn a_list_is_read_as_it_is_written() {
     let mut list = list();
-    list.add("t1", &finished(), "2026-11-24".parse().expect("a date"), &[]).expect("added");
+    list.add("t1", &RatedTournament::from(&finished()), "2026-11-24".parse().expect("a date"), &[]).expect("added");
     let text = serde_json::to_string(&list).expect("JSON");
     assert!(text.contains(r#""1 0 3 1-0""#), "{text}");
     assert_eq!(serde_json::from_str::<EloList>(&text).expect("the same"), list);

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use crate::tests::games::Site;
 use crate::tests::site::Visitor;
+use crate::tests::team_tournaments::{self, teams};
 use crate::tests::tournaments::{Event, entrants};
 
 const PATH: &str = "/api/elo-lists";
@@ -309,4 +310,42 @@ fn clients_know_the_limits_of_lists() {
     assert_eq!(MAX_ELO_PLAYERS, elo::MAX_ELO_ENTRIES);
     assert_eq!(MAX_ELO_TOURNAMENTS, elo::MAX_ELO_TOURNAMENTS);
     assert_eq!(MAX_ELO_GAMES, elo::MAX_ELO_GAMES);
+}
+
+#[tokio::test(start_paused = true)]
+async fn boards_of_a_team_tournament_are_rated() {
+    let site = Site::start().await;
+    let (anna, berta) = (site.person("Anna").await, site.person("Berta").await);
+    let list = List::create(&site, &anna).await;
+    list.command(json!({ "kind": "enter", "entries": [entry("b1", Some(1900), 30)] })).await;
+    let event = team_tournaments::Event::create(&site, &anna).await;
+    event.command(teams(&["A", "B"])).await;
+    event.command(json!({ "kind": "pair" })).await;
+    event.fill(1, "1-0").await;
+    let id = event.path.rsplit('/').next().expect("an id");
+    let proposals = format!("{}/proposals", list.path());
+    assert_eq!(site.ok(&proposals, Some(&anna)).await["teamTournaments"], json!([]), "it is not over");
+    event.command(json!({ "kind": "finish" })).await;
+    assert_eq!(site.ok(&proposals, Some(&anna)).await["teamTournaments"][0]["id"], json!(id));
+    let proposal = site.ok(&format!("{proposals}/{id}"), Some(&anna)).await;
+    assert_eq!(proposal["games"], json!(2));
+    // A1, A2, B1 and B2; players of B follow after 20 places for those of A.
+    let players = proposal["players"].as_array().expect("players");
+    let named: Vec<_> = players.iter().map(|row| (&row["player"], &row["fields"]["name"], &row["entry"])).collect();
+    assert_eq!(named[2], (&json!(20), &json!("B1"), &json!(0)), "{named:?}");
+    assert_eq!(players[0]["fields"]["club"], json!("A"));
+    let add = json!({
+        "kind": "addTournament", "tournament": id, "date": proposal["date"], "players": [{ "player": 20, "entry": 0 }],
+    });
+    let after = list.command(add.clone()).await;
+    // Board 1: A1, 1990, against 1900: 40 * (1 - 0.62) = 15.2 and 20 * (0 - 0.38) = -7.6. Board 2 is of equals, A2 has won.
+    let expected = [("A1", Some(2005)), ("A2", Some(2000)), ("B2", Some(1960)), ("b1", Some(1892))];
+    assert_eq!(ratings(&after), expected.map(|(name, rating)| (name.to_owned(), rating)));
+    let rated = &after["tournaments"][0];
+    assert_eq!((&rated["ofTeams"], &rated["players"], &rated["games"]), (&json!(true), &json!(4), &json!(2)));
+    let history = site.ok(&format!("{}/players/0", list.path()), None).await;
+    assert_eq!(history["changes"][0]["games"][0]["difference"], json!(-90), "{history}");
+    // Another organiser's tournament is not theirs to rate.
+    let other = List::create(&site, &berta).await;
+    assert_eq!(other.refused(add).await, "forbidden");
 }

@@ -8,14 +8,13 @@ use saffron_store::elo_lists;
 use saffron_tournament::elo::{self, EloCommand, MAX_DESCRIPTION};
 use saffron_tournament::state::{MAX_NAME, MAX_TEXT};
 
-use super::{Loaded, load_own, shown, stored};
+use super::{Loaded, load_own, rated_tournament, shown, stored};
 use crate::app::App;
 use crate::client::Client;
 use crate::error::Error;
 use crate::parts::budgets::{Cost, Payer};
 use crate::session::Viewer;
 use crate::text::{self, piles_up_marks};
-use crate::tournaments;
 
 /// Carries out a command, and returns the list after it.
 ///
@@ -39,8 +38,8 @@ pub async fn carry_out(
     }
     match &request.command {
         EloCommand::AddTournament { tournament, date, players } => {
-            let state = tournaments::own_state(app, client, viewer, tournament).await?;
-            list.add(tournament, &state, *date, players)
+            let (rated, _) = rated_tournament(app, client, viewer, tournament).await?;
+            list.add(tournament, &rated, *date, players)
         }
         EloCommand::Enter { entries } => {
             // Each new name is compared with those before it.

@@ -7,8 +7,10 @@ mod export;
 mod proposal;
 mod view;
 
+use saffron_live::Millis;
 use saffron_protocol::elo::{EloHistory, EloList, EloListInfo, EloLists};
 use saffron_protocol::error::ErrorCode;
+use saffron_store::tournaments::TournamentKind;
 use saffron_store::{AccountId, EloListId, elo_lists};
 use saffron_tournament::elo::{self, ratings};
 use serde::{Deserialize, Serialize};
@@ -25,6 +27,7 @@ use crate::error::Error;
 use crate::games::info::{accounts_of, player};
 use crate::parts::budgets::{Cost, Payer};
 use crate::session::Viewer;
+use crate::{team_tournaments, tournaments};
 
 /// What lists show of an Elo list, as it is stored before its document.
 #[derive(Serialize, Deserialize)]
@@ -82,6 +85,23 @@ async fn load(app: &App, client: Client, id: &str) -> Result<Loaded, Error> {
 async fn load_own(app: &App, client: Client, viewer: &Viewer, id: &str) -> Result<Loaded, Error> {
     let loaded = load(app, client, id).await?;
     if loaded.row.organiser == viewer.account { Ok(loaded) } else { Err(ErrorCode::Forbidden.into()) }
+}
+
+/// Tournament of the viewer that a list may rate, and the time of its last change.
+async fn rated_tournament(
+    app: &App,
+    client: Client,
+    viewer: &Viewer,
+    id: &str,
+) -> Result<(elo::RatedTournament, Millis), Error> {
+    app.budgets.may_use_processor(Payer::Client(client))?;
+    let known = id.parse().map_err(|_| ErrorCode::NotFound)?;
+    let row = saffron_store::tournaments::find(&*app.database, known).await?.ok_or(ErrorCode::NotFound)?;
+    let rated = match row.kind {
+        TournamentKind::Team => (&team_tournaments::own_state(app, client, viewer, id).await?.state).into(),
+        _ => (&tournaments::own_state(app, client, viewer, id).await?).into(),
+    };
+    Ok((rated, row.updated_at))
 }
 
 /// Ratings of a list, for which the client pays.

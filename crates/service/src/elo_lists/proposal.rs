@@ -4,19 +4,18 @@ use std::collections::{BTreeSet, HashMap};
 
 use saffron_protocol::elo::{EloCandidates, EloProposal, ProposedMatch};
 use saffron_protocol::error::ErrorCode;
-use saffron_tournament::elo::{self, Date, EloEntry, games_of};
-use saffron_tournament::state::State;
+use saffron_tournament::elo::{self, Date, RatedTournament};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-use super::load_own;
+use super::{load_own, rated_tournament};
 use crate::app::App;
 use crate::calendar::date_and_time;
 use crate::client::Client;
 use crate::error::Error;
 use crate::parts::budgets::{Cost, Payer};
 use crate::session::Viewer;
-use crate::tournaments;
+use crate::{team_tournaments, tournaments};
 
 /// Tournaments of the viewer that a list may rate.
 ///
@@ -25,9 +24,12 @@ use crate::tournaments;
 /// time.
 pub async fn candidates(app: &App, client: Client, viewer: &Viewer, id: &str) -> Result<EloCandidates, Error> {
     let variant = load_own(app, client, viewer, id).await?.list.settings.variant;
-    let mut past = tournaments::own_past(app, client, viewer).await?;
-    past.retain(|info| variant.as_ref().is_none_or(|variant| *variant == info.variant));
-    Ok(EloCandidates { tournaments: past })
+    let is_rated = |of: &str| variant.as_ref().is_none_or(|variant| variant == of);
+    let mut tournaments = tournaments::own_past(app, client, viewer).await?;
+    tournaments.retain(|info| is_rated(&info.variant));
+    let mut team_tournaments = team_tournaments::own_past(app, client, viewer).await?;
+    team_tournaments.retain(|info| is_rated(&info.variant));
+    Ok(EloCandidates { tournaments, team_tournaments })
 }
 
 /// Proposes matches of the players of a tournament with the entries of a list.
@@ -43,18 +45,17 @@ pub async fn propose(
     tournament: &str,
 ) -> Result<EloProposal, Error> {
     let loaded = load_own(app, client, viewer, id).await?;
-    let state = tournaments::own_state(app, client, viewer, tournament).await?;
-    let updated_at = tournaments::updated_at(app, tournament).await?;
-    let games = games_of(&state);
+    let (rated, updated_at) = rated_tournament(app, client, viewer, tournament).await?;
+    let games = &rated.games;
     app.budgets.owe(Payer::Client(client), Cost::of_rows(loaded.list.entries.len() + games.len()));
     let known = loaded.list.tournaments.iter().find(|other| other.id == tournament);
     let day = || date_and_time(updated_at).0.parse().ok();
-    let date = known.map(|known| known.date).or_else(|| last_day(&state.settings().dates)).or_else(day);
+    let date = known.map(|known| known.date).or_else(|| last_day(&rated.dates)).or_else(day);
     let played: BTreeSet<u32> = games.iter().flat_map(|game| [game.white, game.black]).collect();
     Ok(EloProposal {
         date: date.ok_or(ErrorCode::Internal)?.to_string(),
         games: u32::try_from(games.len()).unwrap_or(u32::MAX),
-        players: matches(&loaded.list, known.map(|known| known.players.as_slice()), &state, &played),
+        players: matches(&loaded.list, known.map(|known| known.players.as_slice()), &rated, &played),
     })
 }
 
@@ -62,7 +63,7 @@ pub async fn propose(
 fn matches(
     list: &elo::EloList,
     confirmed: Option<&[(u32, u32)]>,
-    state: &State,
+    rated: &RatedTournament,
     played: &BTreeSet<u32>,
 ) -> Vec<ProposedMatch> {
     let mut entries: HashMap<String, Option<u32>> = HashMap::new();
@@ -73,12 +74,12 @@ fn matches(
     }
     let confirmed: HashMap<u32, u32> = confirmed.unwrap_or_default().iter().copied().collect();
     let mut taken: BTreeSet<u32> = confirmed.values().copied().collect();
-    let found = played.iter().filter_map(|player| Some((*player, &state.player(*player)?.entrant)));
+    let found = played.iter().filter_map(|player| Some((*player, rated.players.get(player)?)));
     found
-        .map(|(player, entrant)| {
-            let named = || entries.get(&key(&entrant.name)).copied().flatten().filter(|entry| taken.insert(*entry));
+        .map(|(player, fields)| {
+            let named = || entries.get(&key(&fields.name)).copied().flatten().filter(|entry| taken.insert(*entry));
             let entry = confirmed.get(&player).copied().or_else(named);
-            ProposedMatch { player, fields: EloEntry::of(entrant), entry }
+            ProposedMatch { player, fields: fields.clone(), entry }
         })
         .collect()
 }

@@ -29,6 +29,7 @@ pub(super) fn list(
                 id: tournament.id.clone(),
                 name: tournament.name.clone(),
                 date: tournament.date.to_string(),
+                of_teams: tournament.of_teams,
                 players: count(tournament.players.len()),
                 games: count(tournament.games.len()),
             })

@@ -24,7 +24,7 @@ pub use games::{GameFilter, games, pgn};
 
 use crate::app::App;
 use crate::client::Client;
-use crate::config::limits::TOURNAMENT_PAGE;
+use crate::config::limits::{OWN_TOURNAMENTS, TOURNAMENT_PAGE};
 use crate::error::Error;
 use crate::games::info::{accounts_of, player};
 use crate::organisers::Role;
@@ -97,6 +97,36 @@ async fn load(app: &App, client: Client, row: &tournaments::Tournament) -> Resul
     let loaded = Arc::new(LoadedTeamTournament::new(row.version, state));
     app.team_tournaments.keep(row.id, Arc::clone(&loaded));
     Ok(loaded)
+}
+
+/// State of a tournament of the viewer, which an Elo list takes over.
+///
+/// # Errors
+/// `NotFound` if there is no such tournament, `Forbidden` for one of another account; `RateLimited` if the client has used up its
+/// processor time.
+pub(crate) async fn own_state(
+    app: &App,
+    client: Client,
+    viewer: &Viewer,
+    id: &str,
+) -> Result<Arc<LoadedTeamTournament>, Error> {
+    app.budgets.may_use_processor(Payer::Client(client))?;
+    let row = find(app, id).await?;
+    if Role::of(&row, Some(viewer)) != Role::Organiser {
+        return Err(ErrorCode::Forbidden.into());
+    }
+    load(app, client, &row).await
+}
+
+/// Tournaments of the viewer that are over, the last changed first.
+///
+/// # Errors
+/// Failures of the store.
+pub(crate) async fn own_past(app: &App, client: Client, viewer: &Viewer) -> Result<Vec<TeamTournamentInfo>, Error> {
+    let mut rows = tournaments::of_organiser(&*app.database, viewer.account, OWN_TOURNAMENTS).await?;
+    app.budgets.owe(Payer::Client(client), Cost::of_rows(rows.len()));
+    rows.retain(|row| row.kind == TournamentKind::Team && row.over);
+    infos(app, &rows).await
 }
 
 /// Tournaments that are not over, and those that are.

@@ -10,7 +10,6 @@ mod view;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use saffron_live::Millis;
 use saffron_protocol::error::ErrorCode;
 use saffron_protocol::tournaments::{Tournament, TournamentInfo, Tournaments};
 use saffron_store::tournaments::TournamentKind;
@@ -123,14 +122,6 @@ pub(crate) async fn own_past(app: &App, client: Client, viewer: &Viewer) -> Resu
     app.budgets.owe(Payer::Client(client), Cost::of_rows(rows.len()));
     rows.retain(|row| row.kind == TournamentKind::Board && row.over);
     infos(app, &rows).await
-}
-
-/// Time of the last change of a tournament.
-///
-/// # Errors
-/// `NotFound` if there is no such tournament.
-pub(crate) async fn updated_at(app: &App, id: &str) -> Result<Millis, Error> {
-    Ok(find(app, id).await?.updated_at)
 }
 
 /// Tournaments that are not over, and those that are.

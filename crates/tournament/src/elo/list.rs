@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use super::date::Date;
 use super::formulas::FLOOR;
+use super::rated::RatedTournament;
 use crate::state::settings::{check, check_text};
-use crate::state::{Entrant, GameResult, MAX_NAME, MAX_TEXT, PlayerId, State, TournamentRefusal};
+use crate::state::{Entrant, GameResult, MAX_NAME, MAX_TEXT, PlayerId, TournamentRefusal};
 
 /// Greatest number of entries of a list.
 pub const MAX_ELO_ENTRIES: usize = 2_000;
@@ -114,6 +115,9 @@ pub struct EloTournament {
     /// The players of the tournament and their entries.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Vec<u32>>))]
     pub players: Vec<(PlayerId, u32)>,
+    /// True if it is a team tournament.
+    #[serde(default)]
+    pub of_teams: bool,
     /// The games that were played, each as round, entry of White, entry of Black and result: `1 0 3 1-0`.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
     pub games: Vec<EloGame>,
@@ -123,7 +127,8 @@ impl EloTournament {
     /// Tournament without games.
     #[must_use]
     pub fn new(name: &str, date: Date) -> Self {
-        Self { id: String::new(), name: name.to_owned(), date, players: Vec::new(), games: Vec::new() }
+        let (players, games) = (Vec::new(), Vec::new());
+        Self { id: String::new(), name: name.to_owned(), date, players, of_teams: false, games }
     }
 }
 
@@ -257,13 +262,12 @@ impl EloList {
     pub fn add(
         &mut self,
         id: &str,
-        tournament: &State,
+        tournament: &RatedTournament,
         date: Date,
         players: &[EloMatch],
     ) -> Result<(), TournamentRefusal> {
-        check("tournament", tournament.is_over())?;
-        let settings = tournament.settings();
-        check("variant", self.settings.variant.as_ref().is_none_or(|variant| *variant == settings.variant))?;
+        check("tournament", tournament.is_over)?;
+        check("variant", self.settings.variant.as_ref().is_none_or(|variant| *variant == tournament.variant))?;
         let at = self.tournaments.iter().position(|other| other.id == id);
         let mut entries: BTreeMap<PlayerId, u32> = BTreeMap::new();
         let mut taken = BTreeSet::new();
@@ -271,24 +275,25 @@ impl EloList {
             let Some(entry) = *entry else { continue };
             self.entry(entry).ok_or(TournamentRefusal::NoSuchPlayer { player: entry })?;
             let is_new = entries.insert(*player, entry).is_none() && taken.insert(entry);
-            check("players", is_new && tournament.player(*player).is_some())?;
+            check("players", is_new && tournament.players.contains_key(player))?;
         }
-        let games = games_of(tournament);
+        let games = &tournament.games;
         let played: BTreeSet<PlayerId> = games.iter().flat_map(|game| [game.white, game.black]).collect();
         entries.retain(|player, _| played.contains(player));
         for player in played.into_iter().filter(|player| !entries.contains_key(player)).collect::<Vec<_>>() {
-            if let Some(found) = tournament.player(player) {
-                entries.insert(player, self.enter(EloEntry::of(&found.entrant))?);
+            if let Some(found) = tournament.players.get(&player) {
+                entries.insert(player, self.enter(found.clone())?);
             }
         }
-        let games = games.into_iter().filter_map(|game| {
+        let games = games.iter().filter_map(|game| {
             let (white, black) = (*entries.get(&game.white)?, *entries.get(&game.black)?);
-            Some(EloGame { white, black, ..game })
+            Some(EloGame { white, black, ..*game })
         });
         let added = EloTournament {
             id: id.to_owned(),
-            name: settings.name.clone(),
+            name: tournament.name.clone(),
             date,
+            of_teams: tournament.is_of_teams,
             games: games.collect(),
             players: entries.into_iter().collect(),
         };
@@ -381,14 +386,20 @@ impl EloEntry {
     #[must_use]
     pub fn of(entrant: &Entrant) -> Self {
         let birth = entrant.birth.get(..4).and_then(|year| year.parse().ok());
-        Self {
+        let fields = Self {
             name: entrant.name.clone(),
             title: entrant.title.clone(),
             club: entrant.club.clone(),
             birth: birth.filter(|year| BIRTH_YEARS.contains(year)),
-            rating: entrant.rating.filter(|rating| (FLOOR..=MAX_ELO_RATING).contains(rating)),
+            rating: None,
             games: 0,
-        }
+        };
+        fields.with_rating(entrant.rating)
+    }
+
+    /// Entry with a rating of a tournament, if it can be entered.
+    pub(super) fn with_rating(self, rating: Option<u16>) -> Self {
+        Self { rating: rating.filter(|rating| (FLOOR..=MAX_ELO_RATING).contains(rating)), ..self }
     }
 
     fn check(&self) -> Result<(), TournamentRefusal> {
@@ -399,17 +410,4 @@ impl EloEntry {
         check("rating", self.rating.is_none_or(|rating| (FLOOR..=MAX_ELO_RATING).contains(&rating)))?;
         check("games", self.games <= MAX_GAMES)
     }
-}
-
-/// Games of a tournament that were played over the board, by its players: no byes, forfeits or unknown results. Those of a player who
-/// has withdrawn from a round robin count, since they were played.
-#[must_use]
-pub fn games_of(tournament: &State) -> Vec<EloGame> {
-    let rounds = (1..).zip(tournament.rounds());
-    let boards = rounds.flat_map(|(round, pairs)| pairs.boards.iter().map(move |board| (round, board)));
-    let games = boards.filter_map(|(round, board)| {
-        let result = board.result.filter(|result| result.is_played)?;
-        Some(EloGame { round, white: board.white, black: board.black, result })
-    });
-    games.collect()
 }

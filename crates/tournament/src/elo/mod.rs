@@ -22,11 +22,13 @@ mod compute;
 mod date;
 mod formulas;
 mod list;
+mod rated;
 
 pub use compute::{EloChange, EloGameChange, EloInitial, EloRating, ratings};
 pub use date::{Date, DateError};
 pub use formulas::{FLOOR, MAX_INITIAL, POOL_MONTHS, coefficient, expected_score, initial_rating, rated_difference};
 pub use list::{
     EloCommand, EloEntry, EloGame, EloList, EloMatch, EloSettings, EloTournament, MAX_DESCRIPTION, MAX_ELO_ENTRIES,
-    MAX_ELO_GAMES, MAX_ELO_RATING, MAX_ELO_TOURNAMENTS, games_of,
+    MAX_ELO_GAMES, MAX_ELO_RATING, MAX_ELO_TOURNAMENTS,
 };
+pub use rated::{RatedTournament, team_player};

@@ -960,6 +960,8 @@ export type DirectMessage = {
 export type EloCandidates = {
   /** The tournaments that are over and of the variant of the list, those that changed last first. */
   tournaments: Array<TournamentInfo>;
+  /** The team tournaments, likewise. */
+  teamTournaments: Array<TeamTournamentInfo>;
 };
 
 /** How a tournament changed a rating. */
@@ -1195,6 +1197,8 @@ export type EloTournamentInfo = {
   name: string;
   /** The day of its end, such as `2026-11-29`. */
   date: string;
+  /** True if it is a team tournament. */
+  ofTeams: boolean;
   /** The number of players who played a game. */
   players: number;
   /** The number of games that were played over the board. */
@@ -3089,6 +3093,8 @@ export type StoredEloTournament = {
   date: string;
   /** The players of the tournament and their entries. */
   players: Array<[number, number]>;
+  /** True if it is a team tournament. */
+  ofTeams: boolean;
   /** The games that were played, each as round, entry of White, entry of Black and result: `1 0 3 1-0`. */
   games: Array<EloGame>;
 };
