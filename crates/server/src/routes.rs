@@ -3,7 +3,7 @@
 //! tower-http's `ServeDir` serves a folder on disk; these files are embedded in the program, together with the
 //! compressed copies that the page's build makes.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::StatusCode;
@@ -67,10 +67,15 @@ pub fn router(page: Page, config: &ServerConfig) -> Router {
     router_with(page, config, engines, None)
 }
 
+/// Routes that need the service, without its state. They are made once, since their descriptions take milliseconds and simulations
+/// start many servers.
+static SERVICE_ROUTES: LazyLock<Router<AppState>> = LazyLock::new(|| Router::from(api::service_routes()));
+
 /// Routes of the API that need the service.
 pub fn api_routes(service: &Service) -> Router {
     let app = service.app();
-    Router::from(api::service_routes())
+    SERVICE_ROUTES
+        .clone()
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(from_fn(refuse_nul))
         .layer(Extension(Arc::clone(&app.budgets)))

@@ -4,7 +4,7 @@
 //! is followed: a visitor cannot make the server reach into its own network. The operator may allow further services by their origins.
 
 use std::net::{IpAddr, SocketAddr};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
@@ -18,6 +18,14 @@ use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
 use super::encryption::{BrowserKeys, ServerKey};
 use crate::config::limits::{PUSH_SERVICE_TIMEOUT, PUSH_TTL};
+
+/// Certificates of this machine, read once: simulations start many servers.
+static ROOTS: LazyLock<Arc<RootCertStore>> = LazyLock::new(|| {
+    let mut roots = RootCertStore::empty();
+    // A machine without certificates reaches no service; each message then says so.
+    roots.add_parsable_certificates(load_native_certs().certs);
+    Arc::new(roots)
+});
 
 /// Failed message to a browser.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,12 +69,9 @@ impl PushClient {
             hosts.push(host);
         }
         let resolver = Arc::new(PublicResolver { allowed: hosts });
-        let mut roots = RootCertStore::empty();
-        // A machine without certificates reaches no service; each message then says so.
-        roots.add_parsable_certificates(load_native_certs().certs);
         let tls = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
             .with_safe_default_protocol_versions()
-            .map(|builder| builder.with_root_certificates(roots).with_no_client_auth());
+            .map(|builder| builder.with_root_certificates(Arc::clone(&ROOTS)).with_no_client_auth());
         let mut builder = Client::builder()
             .redirect(Policy::none())
             .no_proxy()
