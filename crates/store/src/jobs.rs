@@ -107,11 +107,12 @@ fn job(row: Row) -> Result<Job, StoreError> {
     })
 }
 
-/// Statement that enqueues a job, in place of one with its kind and key that waits or was given up.
+/// Statement that enqueues a job, in place of one with its kind and key that waits or was given up. Its leases are numbered from the
+/// time of its creation: SQLite gives a job the position of one that has ended, whose repeated end must not concern it.
 pub fn enqueue(job: &NewJob) -> Statement {
     Statement::new(
         "INSERT INTO jobs (queue, kind, key, payload, account, created_at, run_at, expires_at, attempts, generation, leases) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0, 1, 0) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0, 1, $6) \
          ON CONFLICT (kind, key) DO UPDATE SET payload = excluded.payload, account = excluded.account, \
          created_at = excluded.created_at, run_at = excluded.run_at, expires_at = excluded.expires_at, attempts = 0, \
          generation = jobs.generation + 1, failed_at = NULL, error = NULL",
@@ -172,16 +173,16 @@ pub async fn leased(database: &dyn Database, queue: &str, epoch: i64) -> Result<
     database.read(Statement::new(sql).with(queue).with(epoch)).await?.into_iter().map(job).collect()
 }
 
-/// Time from which the next job of a queue can be claimed, not counting those that the epoch has leased; `None` if there is
-/// none.
+/// Time from which the next job of a queue can be claimed: for a job that the epoch has leased, the end of the lease; `None` if there
+/// is none.
 ///
 /// # Errors
 ///
 /// Failures of the database.
 pub async fn next_at(database: &dyn Database, queue: &str, epoch: i64) -> Result<Option<Millis>, StoreError> {
-    let sql = "SELECT MIN(run_at) FROM jobs WHERE queue = $1 AND failed_at IS NULL \
-               AND (lease_epoch IS NULL OR lease_epoch <> $2)";
-    let rows = database.read(Statement::new(sql).with(queue).with(epoch)).await?;
+    let sql = "SELECT MIN(CASE WHEN lease_epoch = $1 THEN lease_until ELSE run_at END) FROM jobs \
+               WHERE queue = $2 AND failed_at IS NULL";
+    let rows = database.read(Statement::new(sql).with(epoch).with(queue)).await?;
     rows.into_iter().next().map_or(Ok(None), Row::first)
 }
 

@@ -65,6 +65,7 @@ fn a_lease_ends_with_its_time_or_with_its_server() {
         enqueue(&database, &new("reset", "a", 10)).await;
         let first = claim(&database, 1, 10, 9).await.remove(0);
         assert!(claim(&database, 1, 109, 9).await.is_empty());
+        assert_eq!(jobs::next_at(&*database, "mail", 1).await, Ok(Some(110)), "no one may be doing it");
         let second = claim(&database, 1, 110, 9).await.remove(0);
         assert_eq!(second.attempts, 2);
         // A worker that has lost the lease has no effect, even in the same epoch.
@@ -76,6 +77,19 @@ fn a_lease_ends_with_its_time_or_with_its_server() {
         end(&database, third.finish()).await;
         assert!(database.transact(third.finish()).await.is_err(), "an effect that goes with it happens once");
         assert_eq!(jobs::next_at(&*database, "mail", 3).await, Ok(None));
+    });
+}
+
+#[test]
+fn the_end_of_a_job_that_is_repeated_does_not_concern_the_next_one() {
+    on_every_database(|database| async move {
+        enqueue(&database, &new("reset", "a", 10)).await;
+        let first = claim(&database, 1, 10, 9).await.remove(0);
+        end(&database, first.finish()).await;
+        enqueue(&database, &new("reset", "a", 20)).await;
+        let second = claim(&database, 1, 20, 9).await.remove(0);
+        assert!(matches!(database.transact(first.finish()).await, Err(StoreError::Conflict { statement: 0, .. })));
+        end(&database, second.finish()).await;
     });
 }
 
