@@ -7,11 +7,12 @@ use saffron_live::{Command, CommandId, Event, Live, Recorded};
 use saffron_rules::{Color, Reason};
 use saffron_store::conditional_moves;
 use saffron_store::games::{self, Game, Status};
+use saffron_store::{Database, GameId};
 use serde::Deserialize;
 
-use crate::arenas;
 use crate::clocks;
 use crate::history::{CommandKey, History, key, without_lines};
+use crate::played;
 use crate::tournaments;
 use crate::world::{FinalView, World};
 
@@ -44,7 +45,7 @@ pub(crate) fn check(world: &World, now: u64) -> anyhow::Result<()> {
     }
     check_commands(&world.seen(), &finals, &mut wrong);
     tournaments::check(world, &mut wrong)?;
-    arenas::check(world, &mut wrong)?;
+    played::check(world, &mut wrong)?;
     if let Some(left) = &*world.left.borrow() {
         for (game, presence) in left.iter().enumerate() {
             if *presence != (false, false, 0) {
@@ -71,12 +72,7 @@ fn read(world: &World) -> anyhow::Result<Vec<StoredGame>> {
         let mut finals = Vec::new();
         for &id in &world.games {
             let row = games::by_id(&database, id).await?.context("a game is gone")?;
-            let events = games::events(&database, id).await?;
-            let events = events.iter().enumerate().map(|(seq, event)| {
-                let Stored { command, event: kept } = serde_json::from_slice(&event.data)?;
-                Ok(Recorded { seq: u32::try_from(seq)?, at: event.at, command, digest: None, event: kept })
-            });
-            let mut events = events.collect::<anyhow::Result<Vec<Recorded>>>()?;
+            let mut events = recorded_events(&database, id).await?;
             for kept in conditional_moves::of(&database, id).await? {
                 match events.get_mut(kept.seq as usize).map(|recorded| &mut recorded.event) {
                     Some(Event::ConditionalMovesSet { lines, .. }) => *lines = serde_json::from_str(&kept.lines)?,
@@ -87,6 +83,16 @@ fn read(world: &World) -> anyhow::Result<Vec<StoredGame>> {
         }
         Ok(finals)
     })
+}
+
+/// Reads the events of a game.
+pub(crate) async fn recorded_events(database: &impl Database, id: GameId) -> anyhow::Result<Vec<Recorded>> {
+    let events = games::events(database, id).await?;
+    let events = events.iter().enumerate().map(|(seq, event)| {
+        let Stored { command, event: kept } = serde_json::from_slice(&event.data)?;
+        Ok(Recorded { seq: u32::try_from(seq)?, at: event.at, command, digest: None, event: kept })
+    });
+    events.collect()
 }
 
 fn check_game(

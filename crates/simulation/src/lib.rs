@@ -1,10 +1,9 @@
-//! Simulation of the server of live play with faults: its real code on a simulated disk, network and clock. The seed determines
+//! Simulation of the server with faults, of live play or of tournaments: its real code on a simulated disk, network and clock. The seed determines
 //! everything, so that a failure can be reproduced.
 //!
 //! `docs/simulation.md` describes the simulation and its checks.
 #![allow(missing_docs, reason = "an internal crate: names that say enough need no comment")]
 
-mod arenas;
 mod checks;
 mod client;
 mod clocks;
@@ -13,6 +12,7 @@ mod history;
 mod http;
 mod logs;
 mod plan;
+mod played;
 mod random;
 mod run;
 mod server;
@@ -21,4 +21,4 @@ mod tournaments;
 mod world;
 
 pub use history::Totals;
-pub use run::{Report, run_arena_seed, run_seed, run_tournament_seed};
+pub use run::{Mode, Report, run_seed};

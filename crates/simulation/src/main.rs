@@ -12,12 +12,12 @@ use std::time::Instant;
 
 use anyhow::{Context, bail};
 use clap::Parser;
-use saffron_simulation::{Report, Totals, run_arena_seed, run_seed, run_tournament_seed};
+use saffron_simulation::{Mode, Report, Totals, run_seed};
 
 /// Number of seeds recorded as done together.
 const CHUNK: u64 = 50;
 
-/// Simulate servers of live games, of tournaments, or of arenas, with faults
+/// Simulate servers of live games or of tournaments, with faults
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Arguments {
@@ -36,6 +36,12 @@ struct Arguments {
     /// Simulate an arena in place of games
     #[arg(long, conflicts_with = "tournaments")]
     arenas: bool,
+    /// Simulate a round robin by correspondence in place of games
+    #[arg(long, conflicts_with_all = ["tournaments", "arenas"])]
+    correspondence: bool,
+    /// Simulate a simul in place of games
+    #[arg(long, conflicts_with_all = ["tournaments", "arenas", "correspondence"])]
+    simuls: bool,
     /// Number of concurrent simulations
     #[arg(long, default_value_t = 1)]
     threads: usize,
@@ -47,25 +53,26 @@ struct Arguments {
     keep_going: bool,
 }
 
-/// Function that runs a seed, with its trace or without.
-type Runner = fn(u64, bool) -> Report;
-
 impl Arguments {
-    fn runner(&self) -> Runner {
+    fn mode(&self) -> Mode {
         match self {
-            Self { tournaments: true, .. } => run_tournament_seed,
-            Self { arenas: true, .. } => run_arena_seed,
-            _ => run_seed,
+            Self { tournaments: true, .. } => Mode::Tournaments,
+            Self { arenas: true, .. } => Mode::Arenas,
+            Self { correspondence: true, .. } => Mode::Correspondence,
+            Self { simuls: true, .. } => Mode::Simuls,
+            _ => Mode::Games,
         }
     }
+}
 
-    /// Option by which the same seeds are run again.
-    fn mode(&self) -> &'static str {
-        match self {
-            Self { tournaments: true, .. } => "--tournaments ",
-            Self { arenas: true, .. } => "--arenas ",
-            _ => "",
-        }
+/// Option by which the same seeds are run again.
+fn option(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Games => "",
+        Mode::Tournaments => "--tournaments ",
+        Mode::Arenas => "--arenas ",
+        Mode::Correspondence => "--correspondence ",
+        Mode::Simuls => "--simuls ",
     }
 }
 
@@ -78,15 +85,15 @@ fn range(text: &str) -> Result<Range<u64>, String> {
 fn main() -> anyhow::Result<ExitCode> {
     let arguments = Arguments::parse();
     if let Some(seed) = arguments.seed {
-        return Ok(one(arguments.runner(), seed, arguments.trace));
+        return Ok(one(arguments.mode(), seed, arguments.trace));
     }
     let Some(seeds) = arguments.seeds.clone() else { bail!("--seeds or --seed is required") };
     many(&arguments, seeds)
 }
 
 /// Runs one seed and prints its report.
-fn one(run: Runner, seed: u64, trace: bool) -> ExitCode {
-    let report = run(seed, trace);
+fn one(mode: Mode, seed: u64, trace: bool) -> ExitCode {
+    let report = run_seed(mode, seed, trace);
     report.trace.iter().for_each(|line| println!("{line}"));
     println!("seed {seed}: trace {:016x}, {:?}", report.hash, report.totals);
     report.violations.iter().for_each(|violation| println!("WRONG {violation}"));
@@ -95,7 +102,7 @@ fn one(run: Runner, seed: u64, trace: bool) -> ExitCode {
 
 /// State shared by the threads.
 struct Progress {
-    mode: &'static str,
+    mode: Mode,
     totals: Totals,
     done: u64,
     failed: Vec<u64>,
@@ -113,7 +120,8 @@ impl Progress {
             report.violations.iter().for_each(|violation| println!("  {violation}"));
             println!(
                 "reproduce it with: cargo run --release -p saffron-simulation -- {}--seed {} --trace",
-                self.mode, report.seed
+                option(self.mode),
+                report.seed
             );
         }
         if self.printed.elapsed().as_secs() >= 10 || self.done == all {
@@ -132,12 +140,12 @@ fn many(arguments: &Arguments, seeds: Range<u64>) -> anyhow::Result<ExitCode> {
     let is_done = |seed: u64| done.range(..=seed).next_back().is_some_and(|(_, end)| seed < *end);
     let left = seeds.clone().filter(|seed| !is_done(*seed)).count() as u64;
     println!("{left} of {} seeds are left", seeds.end.saturating_sub(seeds.start));
-    let run = arguments.runner();
+    let mode = arguments.mode();
     let next = AtomicU64::new(seeds.start);
     let stop = AtomicBool::new(false);
     let now = Instant::now();
     let progress = Mutex::new(Progress {
-        mode: arguments.mode(),
+        mode,
         totals: Totals::default(),
         done: 0,
         failed: Vec::new(),
@@ -157,7 +165,7 @@ fn many(arguments: &Arguments, seeds: Range<u64>) -> anyhow::Result<ExitCode> {
                 if stop.load(Ordering::Relaxed) {
                     return Ok(());
                 }
-                let report = run(seed, false);
+                let report = run_seed(mode, seed, false);
                 if !report.violations.is_empty() {
                     all_right = false;
                     if !arguments.keep_going {

@@ -9,9 +9,11 @@ use axum::Router;
 use hyper::server::conn::http1;
 use hyper_util::rt::TokioIo;
 use hyper_util::service::TowerToHyperService;
+use saffron_live::Millis;
 use saffron_service::config::{ComputerLimits, ServiceConfig, SocketLimits};
 use saffron_service::{Clock, Service};
-use tokio::sync::watch;
+use tokio::sync::{mpsc, watch};
+use tokio::time::Instant;
 use turmoil::net::TcpListener;
 
 use crate::world::{PORT, SERVER, World, now};
@@ -24,6 +26,8 @@ pub(crate) async fn serve(world: Rc<World>) -> turmoil::Result {
     let listener = TcpListener::bind((Ipv4Addr::UNSPECIFIED, PORT)).await?;
     let (stop, stopping) = watch::channel(false);
     world.stop.replace(Some(stop));
+    let (idle, idling) = mpsc::unbounded_channel();
+    world.idle.replace(Some(idle));
     let service = start(&world, &stopping).await;
     let ending = service.ending();
     let router = saffron_server::api_routes(&service);
@@ -35,6 +39,7 @@ pub(crate) async fn serve(world: Rc<World>) -> turmoil::Result {
         _ = stopped.wait_for(|stopping| *stopping) => {}
         () = accept(&listener, &router) => {}
         () = service.run() => {}
+        () = pass_time(idling) => {}
     }
     drop(listener);
     world.note(SERVER, "stopping");
@@ -65,8 +70,8 @@ async fn start(world: &World, stopping: &watch::Receiver<bool>) -> Service {
         };
         let database = Arc::new(world.disk.open());
         let clock = if world.plan.follows_wall_clock() {
-            let error = wall - World::right_time();
-            Clock::following(move || World::right_time() + error)
+            let started = Instant::now();
+            Clock::following(move || wall + Millis::try_from(started.elapsed().as_millis()).unwrap_or(0))
         } else {
             Clock::starting_at(wall)
         };
@@ -84,6 +89,14 @@ async fn start(world: &World, stopping: &watch::Receiver<bool>) -> Service {
             }
         }
     }
+}
+
+/// Passes durations in milliseconds at once, without a request in between. Never returns.
+async fn pass_time(mut idling: mpsc::UnboundedReceiver<u64>) {
+    while let Some(lasts) = idling.recv().await {
+        tokio::time::advance(Duration::from_millis(lasts)).await;
+    }
+    std::future::pending::<()>().await;
 }
 
 async fn accept(listener: &TcpListener, router: &Router) {

@@ -10,8 +10,8 @@ use saffron_store::sessions::{self, Session};
 use saffron_store::{AccountId, Database, GameId, LogEntry, MemoryDisk, SessionId, StoreError, TournamentId};
 use sha2::{Digest, Sha256};
 
-use crate::arenas::SeenArena;
 use crate::plan::Plan;
+use crate::played::{self, Seen};
 use crate::random::Random;
 use crate::tournaments::Known;
 use crate::world::{Account, START_TIME};
@@ -26,7 +26,7 @@ pub(crate) struct Start {
     pub(crate) accounts: Vec<Account>,
     pub(crate) games: Vec<GameId>,
     pub(crate) tournaments: Vec<Known>,
-    pub(crate) arenas: Vec<SeenArena>,
+    pub(crate) played: Option<Seen>,
 }
 
 /// Writes the initial contents to an empty disk.
@@ -41,10 +41,10 @@ pub(crate) fn set_up(plan: &Plan, disk: &Arc<MemoryDisk>) -> anyhow::Result<Star
     let ids: Vec<GameId> = plan.games.iter().map(|_| GameId::from_random(bits())).collect();
     let tournament_ids: Vec<TournamentId> =
         plan.tournaments.iter().map(|_| TournamentId::from_random(bits())).collect();
-    let arena_ids: Vec<TournamentId> = plan.arenas.iter().map(|_| TournamentId::from_random(bits())).collect();
+    let played_id = plan.played.as_ref().map(|_| TournamentId::from_random(bits()));
     let sessions: Vec<SessionId> = people.iter().map(|_| SessionId::from_random(bits())).collect();
     let runtime = tokio::runtime::Builder::new_current_thread().build()?;
-    let (tournaments, arenas) = runtime.block_on(async {
+    let (tournaments, played) = runtime.block_on(async {
         let database = disk.open();
         let mut statements = Vec::new();
         for (person, session) in people.iter().zip(sessions) {
@@ -71,14 +71,14 @@ pub(crate) fn set_up(plan: &Plan, disk: &Arc<MemoryDisk>) -> anyhow::Result<Star
             let organiser = people[plan.organiser].id;
             tournaments.push(crate::tournaments::create(&database, epoch, plan, id, organiser).await?);
         }
-        let mut arenas = Vec::new();
-        for (plan, id) in plan.arenas.iter().zip(arena_ids) {
-            arenas.push(crate::arenas::create(&database, epoch, plan, id, people[0].id).await?);
-        }
+        let played = match plan.played.as_ref().zip(played_id) {
+            Some((plan, id)) => Some(played::create(&database, epoch, plan, id, people[0].id).await?),
+            None => None,
+        };
         database.close().await?;
-        anyhow::Ok((tournaments, arenas))
+        anyhow::Ok((tournaments, played))
     })?;
-    Ok(Start { accounts: people, games: ids, tournaments, arenas })
+    Ok(Start { accounts: people, games: ids, tournaments, played })
 }
 
 async fn begin(

@@ -8,11 +8,11 @@ use std::time::Duration;
 use saffron_live::Millis;
 use saffron_protocol::game::GameView;
 use saffron_store::{AccountId, GameId, MemoryDisk};
-use tokio::sync::watch;
+use tokio::sync::{mpsc, watch};
 
-use crate::arenas::SeenArena;
 use crate::history::History;
 use crate::plan::Plan;
+use crate::played::Seen;
 use crate::tournaments::Known;
 
 /// Start of every simulation by the wall clock.
@@ -77,14 +77,16 @@ pub(crate) struct World {
     pub(crate) games: Vec<GameId>,
     /// Tournaments as their organisers know them.
     pub(crate) tournaments: RefCell<Vec<Known>>,
-    /// Arenas as their players know them.
-    pub(crate) arenas: RefCell<Vec<SeenArena>>,
+    /// Tournament as its players know it, if it is one whose games are played on the server.
+    pub(crate) played: RefCell<Option<Seen>>,
     history: RefCell<History>,
     pub(crate) phase: Cell<Phase>,
     /// Error of the wall clock in milliseconds.
     pub(crate) wall_error: Cell<Millis>,
     /// Signal that stops the running server.
     pub(crate) stop: RefCell<Option<watch::Sender<bool>>>,
+    /// Durations in milliseconds that the running server passes at once.
+    pub(crate) idle: RefCell<Option<mpsc::UnboundedSender<u64>>>,
     /// True after the server has shut down in an orderly way.
     pub(crate) stopped: Cell<bool>,
     /// True while the server answers requests.
@@ -107,7 +109,7 @@ impl World {
         disk: Arc<MemoryDisk>,
         accounts: Vec<Account>,
         games: Vec<GameId>,
-        (tournaments, arenas): (Vec<Known>, Vec<SeenArena>),
+        (tournaments, played): (Vec<Known>, Option<Seen>),
         trace: bool,
     ) -> Rc<Self> {
         let (people, count) = (plan.people.len(), games.len());
@@ -118,10 +120,11 @@ impl World {
             accounts,
             games,
             tournaments: RefCell::new(tournaments),
-            arenas: RefCell::new(arenas),
+            played: RefCell::new(played),
             phase: Cell::new(Phase::Play),
             wall_error: Cell::new(0),
             stop: RefCell::default(),
+            idle: RefCell::default(),
             stopped: Cell::new(false),
             up: Cell::new(false),
             starts: Cell::new(0),
@@ -153,12 +156,7 @@ impl World {
 
     /// Returns the wall clock, from within a host.
     pub(crate) fn wall(&self) -> Millis {
-        Self::right_time() + self.wall_error.get()
-    }
-
-    /// Returns the time of a correct wall clock, from within a host.
-    pub(crate) fn right_time() -> Millis {
-        START_TIME + Millis::try_from(now()).unwrap_or(0)
+        START_TIME + Millis::try_from(now()).unwrap_or(0) + self.wall_error.get()
     }
 
     /// Returns the index of a game by its id.

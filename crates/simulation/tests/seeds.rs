@@ -1,6 +1,6 @@
 //! Tests a bounded number of seeds, and that a seed always gives the same trace.
 
-use saffron_simulation::{run_arena_seed, run_seed, run_tournament_seed};
+use saffron_simulation::{Mode, Totals, run_seed};
 
 /// Returns the range of seeds to run, which `SAFFRON_SIMULATION_SEEDS=FROM..TO` can extend.
 fn seeds() -> std::ops::Range<u64> {
@@ -9,62 +9,63 @@ fn seeds() -> std::ops::Range<u64> {
     from.parse().expect("a number")..to.parse().expect("a number")
 }
 
-#[test]
-fn seeds_have_no_violations() {
-    let mut commands = 0;
+/// Runs the seeds of a mode. Returns their totals.
+fn check(mode: Mode, option: &str) -> Totals {
+    let mut totals = Totals::default();
     for seed in seeds() {
-        let report = run_seed(seed, false);
+        let report = run_seed(mode, seed, false);
         assert!(
             report.violations.is_empty(),
-            "seed {seed}: {:#?}\nreproduce it with: cargo run --release -p saffron-simulation -- --seed {seed} --trace",
+            "seed {seed}: {:#?}\nreproduce it with: cargo run --release -p saffron-simulation -- {option}--seed {seed} --trace",
             report.violations
         );
-        commands += report.totals.acknowledged;
+        totals.add(&report.totals);
     }
-    assert!(commands > 0, "nothing was simulated");
+    totals
+}
+
+/// Compares two traces of a seed, which both have more than 50 lines.
+fn compare_traces(mode: Mode, seed: u64) {
+    let (one, other) = (run_seed(mode, seed, true), run_seed(mode, seed, true));
+    let differs = one.trace.iter().zip(&other.trace).find(|(a, b)| a != b);
+    assert_eq!(differs, None, "seed {seed}");
+    assert_eq!((one.hash, one.trace.len()), (other.hash, other.trace.len()), "seed {seed}");
+    assert!(one.trace.len() > 50, "seed {seed} does nothing");
+}
+
+#[test]
+fn seeds_have_no_violations() {
+    assert!(check(Mode::Games, "").acknowledged > 0, "nothing was simulated");
 }
 
 #[test]
 fn tournaments_have_no_violations() {
-    let mut commands = 0;
-    for seed in seeds() {
-        let report = run_tournament_seed(seed, false);
-        assert!(
-            report.violations.is_empty(),
-            "seed {seed}: {:#?}\nreproduce it with: cargo run --release -p saffron-simulation -- --tournaments --seed {seed} --trace",
-            report.violations
-        );
-        commands += report.totals.acknowledged;
-    }
-    assert!(commands > 0, "nothing was simulated");
-    assert_eq!(run_tournament_seed(1, false).hash, run_tournament_seed(1, false).hash);
+    assert!(check(Mode::Tournaments, "--tournaments ").acknowledged > 0, "nothing was simulated");
+    compare_traces(Mode::Tournaments, 1);
 }
 
 #[test]
 fn arenas_have_no_violations() {
-    let mut ended = 0;
-    for seed in seeds() {
-        let report = run_arena_seed(seed, false);
-        assert!(
-            report.violations.is_empty(),
-            "seed {seed}: {:#?}\nreproduce it with: cargo run --release -p saffron-simulation -- --arenas --seed {seed} --trace",
-            report.violations
-        );
-        ended += report.totals.ended;
-    }
-    assert!(ended > 0, "no game was played");
-    let (one, other) = (run_arena_seed(1, true), run_arena_seed(1, true));
-    assert_eq!(one.trace.iter().zip(&other.trace).find(|(a, b)| a != b), None);
+    assert!(check(Mode::Arenas, "--arenas ").ended > 0, "no game was played");
+    compare_traces(Mode::Arenas, 1);
+}
+
+#[test]
+fn round_robins_by_correspondence_have_no_violations() {
+    assert!(check(Mode::Correspondence, "--correspondence ").ended > 0, "no game was played");
+    compare_traces(Mode::Correspondence, 1);
+}
+
+#[test]
+fn simuls_have_no_violations() {
+    assert!(check(Mode::Simuls, "--simuls ").ended > 0, "no game was played");
+    compare_traces(Mode::Simuls, 1);
 }
 
 #[test]
 fn a_seed_gives_the_same_trace_every_time() {
     for seed in [2, 7] {
-        let (one, other) = (run_seed(seed, true), run_seed(seed, true));
-        let differs = one.trace.iter().zip(&other.trace).find(|(a, b)| a != b);
-        assert_eq!(differs, None, "seed {seed}");
-        assert_eq!((one.hash, one.trace.len()), (other.hash, other.trace.len()), "seed {seed}");
-        assert!(one.trace.len() > 50, "seed {seed} does nothing");
+        compare_traces(Mode::Games, seed);
     }
-    assert_ne!(run_seed(3, false).hash, run_seed(4, false).hash);
+    assert_ne!(run_seed(Mode::Games, 3, false).hash, run_seed(Mode::Games, 4, false).hash);
 }

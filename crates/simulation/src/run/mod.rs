@@ -1,5 +1,7 @@
 //! Simulation of one seed, from its plan to its report.
 
+mod faults;
+
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::Duration;
@@ -7,13 +9,13 @@ use std::time::Duration;
 use saffron_store::{MemoryDisk, MemoryOptions};
 use turmoil::Sim;
 
-use crate::arenas;
 use crate::checks;
 use crate::client;
 use crate::final_views;
 use crate::history::Totals;
 use crate::logs;
-use crate::plan::{Direction, Fault, Plan};
+use crate::plan::{Fault, Plan};
+use crate::played;
 use crate::server;
 use crate::setup;
 use crate::tournaments::{self, Known};
@@ -21,8 +23,12 @@ use crate::world::{Phase, SERVER, World, millis};
 
 /// Timeout until everyone is connected again and every command is answered, in milliseconds.
 const SETTLE_TIMEOUT: u64 = 45_000;
-/// Timeout until the last arena is over, in milliseconds.
-const ARENA_TIMEOUT: u64 = 240_000;
+/// Timeout until a tournament is over, in milliseconds.
+const TOURNAMENT_TIMEOUT: u64 = 240_000;
+/// Time that a simulation runs on after the end of its tournament, in milliseconds.
+const AFTER_THE_END: u64 = 2000;
+/// Interval between two idle times at the end, in milliseconds.
+const IDLE_INTERVAL: u64 = 4000;
 /// Timeout of the last moves, in milliseconds.
 const LAST_MOVES_TIMEOUT: u64 = 20_000;
 /// Minimum duration of a waiting phase, in milliseconds.
@@ -43,19 +49,26 @@ pub struct Report {
     pub trace: Vec<String>,
 }
 
+/// What is simulated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mode {
+    Games,
+    Tournaments,
+    Arenas,
+    Correspondence,
+    Simuls,
+}
+
 /// Runs the simulation of a seed; with `trace`, keeps the lines of its trace.
-pub fn run_seed(seed: u64, trace: bool) -> Report {
-    run_plan(&Plan::new(seed), trace)
-}
-
-/// Runs the simulation of a seed with an arena in place of games.
-pub fn run_arena_seed(seed: u64, trace: bool) -> Report {
-    run_plan(&Plan::of_arenas(seed), trace)
-}
-
-/// Runs the simulation of a seed with tournaments in place of games.
-pub fn run_tournament_seed(seed: u64, trace: bool) -> Report {
-    run_plan(&Plan::of_tournaments(seed), trace)
+pub fn run_seed(mode: Mode, seed: u64, trace: bool) -> Report {
+    let plan = match mode {
+        Mode::Games => Plan::new(seed),
+        Mode::Tournaments => Plan::of_tournaments(seed),
+        Mode::Arenas => Plan::of_arenas(seed),
+        Mode::Correspondence => Plan::of_correspondence(seed),
+        Mode::Simuls => Plan::of_simuls(seed),
+    };
+    run_plan(&plan, trace)
 }
 
 fn run_plan(plan: &Plan, trace: bool) -> Report {
@@ -103,11 +116,13 @@ fn host(person: usize) -> String {
     format!("p{person}")
 }
 
-/// Life of a person: in an arena, as the organiser of a tournament, its reader, or in games.
+/// Life of a person: as a player of a tournament, the organiser of one, its reader, or in games.
 async fn live(world: Rc<World>, person: usize) -> turmoil::Result {
+    if let Some(plan) = world.plan.played.clone() {
+        return played::play(world, person, &plan).await;
+    }
     let organises = world.plan.tournaments.iter().position(|tournament| tournament.organiser == person);
     match organises {
-        _ if !world.plan.arenas.is_empty() => arenas::play(world, person).await,
         Some(tournament) => tournaments::organise(world, tournament).await,
         None if !world.plan.tournaments.is_empty() => tournaments::read(world, person).await,
         None => client::live(world, person).await,
@@ -122,7 +137,7 @@ fn options(plan: &Plan, sync: (u64, u64), failing: u32, unknown: u32) -> MemoryO
 impl Run<'_> {
     fn new(plan: Plan, trace: bool) -> anyhow::Result<Self> {
         let disk = MemoryDisk::new(options(&plan, (0, 0), 0, 0))?;
-        let setup::Start { accounts, games, tournaments, arenas } = setup::set_up(&plan, &disk)?;
+        let setup::Start { accounts, games, tournaments, played } = setup::set_up(&plan, &disk)?;
         let network = plan.network;
         let mut sim = turmoil::Builder::new()
             .rng_seed(plan.seed)
@@ -139,7 +154,7 @@ impl Run<'_> {
             actions.insert((*at, u64::try_from(order)?), Action::Fault(*fault));
         }
         let order = u64::try_from(actions.len())?;
-        let world = World::new(plan, disk, accounts, games, (tournaments, arenas), trace);
+        let world = World::new(plan, disk, accounts, games, (tournaments, played), trace);
         let serving = Rc::clone(&world);
         sim.host(SERVER, move || server::serve(Rc::clone(&serving)));
         for person in 0..people {
@@ -183,17 +198,31 @@ impl Run<'_> {
     }
 
     fn run(&mut self) -> anyhow::Result<()> {
-        let end = self.world.plan.duration;
+        let mut end = self.world.plan.duration;
         while self.now() < end {
             self.step()?;
             if self.is_wrong() {
                 return Ok(());
             }
+            if self.is_over() && self.world.plan.played.is_some() {
+                end = end.min(self.now() + AFTER_THE_END);
+            }
         }
         self.heal();
         self.world.phase.set(Phase::Settle);
-        self.until("over", ARENA_TIMEOUT, |run| run.world.arenas.borrow().iter().all(|arena| arena.is_over))?;
+        if let Some(played) = &self.world.plan.played {
+            let lasts = played.idle_time();
+            let step = usize::try_from(IDLE_INTERVAL)?;
+            for at in (IDLE_INTERVAL..TOURNAMENT_TIMEOUT).step_by(step) {
+                self.later(at, Action::Fault(Fault::Idle { lasts }));
+            }
+        }
+        self.until("over", TOURNAMENT_TIMEOUT, Self::is_over)?;
+        self.actions.retain(|_, action| !matches!(action, Action::Fault(_)));
         self.until("settled", SETTLE_TIMEOUT, Self::is_settled)?;
+        if self.world.games.is_empty() {
+            return self.check();
+        }
         self.world.phase.set(Phase::Last);
         self.until("gone on", LAST_MOVES_TIMEOUT, |run| run.goes_on() && run.is_settled())?;
         if !self.is_wrong() {
@@ -202,11 +231,15 @@ impl Run<'_> {
         if !self.is_wrong() && self.world.plan.leaving {
             self.see_leave()?;
         }
-        if !self.is_wrong() {
-            let now = self.now();
-            checks::check(&self.world, now)?;
+        self.check()
+    }
+
+    /// Checks the store, unless something was wrong before.
+    fn check(&self) -> anyhow::Result<()> {
+        if self.is_wrong() {
+            return Ok(());
         }
-        Ok(())
+        checks::check(&self.world, self.now())
     }
 
     /// Performs the actions that are due and one step of the simulation.
@@ -246,125 +279,6 @@ impl Run<'_> {
         }
     }
 
-    fn perform(&mut self, action: Action) {
-        self.note(&format!("{action:?}"));
-        match action {
-            Action::Fault(fault) => self.fault(fault),
-            Action::StartServer => {
-                if !self.server_runs {
-                    self.server_runs = true;
-                    self.sim.bounce(SERVER);
-                }
-            }
-            Action::StartPerson(person) => {
-                if !self.people_run[person] {
-                    self.people_run[person] = true;
-                    self.sim.bounce(host(person));
-                }
-            }
-            Action::Repair(person) => self.sim.repair(host(person), SERVER),
-            Action::Release(person) => self.sim.release(host(person), SERVER),
-            Action::EndOutage => self.world.disk.set_unreachable(false),
-            Action::NoLoss(person) => self.sim.set_link_fail_rate(host(person), SERVER, 0.0),
-        }
-    }
-
-    #[allow(clippy::cast_precision_loss, reason = "rates are small numbers")]
-    fn fault(&mut self, fault: Fault) {
-        match fault {
-            Fault::CrashServer { down, jump } => {
-                if self.server_runs {
-                    self.kill_server(down, jump);
-                }
-            }
-            Fault::StopServer { down, jump } => {
-                let stop = self.world.stop.borrow();
-                if self.server_runs
-                    && self.stopping.is_none()
-                    && self.world.up.get()
-                    && let Some(stop) = &*stop
-                {
-                    // Without a receiver the server is not running.
-                    let _ = stop.send(true);
-                    self.stopping = Some((down, jump));
-                }
-            }
-            Fault::CrashPerson { person, down } => {
-                if self.people_run[person] {
-                    self.people_run[person] = false;
-                    self.sim.crash(host(person));
-                    self.later(down, Action::StartPerson(person));
-                }
-            }
-            Fault::Partition { person, direction, lasts } => {
-                match direction {
-                    Direction::Both => self.sim.partition(host(person), SERVER),
-                    Direction::ToServer => self.sim.partition_oneway(host(person), SERVER),
-                    Direction::FromServer => self.sim.partition_oneway(SERVER, host(person)),
-                }
-                self.later(lasts, Action::Repair(person));
-            }
-            Fault::Hold { person, lasts } => {
-                self.sim.hold(host(person), SERVER);
-                self.later(lasts, Action::Release(person));
-            }
-            Fault::Loss { person, rate, lasts } => {
-                self.sim.set_link_fail_rate(host(person), SERVER, rate as f64 / 1000.0);
-                self.later(lasts, Action::NoLoss(person));
-            }
-            Fault::Latency { person, most } => {
-                let most = most.max(self.world.plan.network.latency.0);
-                self.sim.set_link_max_message_latency(host(person), SERVER, Duration::from_millis(most));
-            }
-            Fault::Outage { lasts } => {
-                self.world.disk.set_unreachable(true);
-                self.later(lasts, Action::EndOutage);
-            }
-            Fault::Disk { sync, failing, unknown } => {
-                self.world.disk.set_options(options(&self.world.plan, sync, failing, unknown));
-            }
-        }
-    }
-
-    /// Kills the server's process together with the unsynced data of its disk.
-    fn kill_server(&mut self, down: u64, jump: i64) {
-        let now = self.now();
-        self.server_runs = false;
-        self.stopping = None;
-        self.world.stopped.set(false);
-        self.world.up.set(false);
-        self.world.stop.replace(None);
-        // Like a power failure: no message is sent any more. The order in which a runtime drops its tasks, and so closes their
-        // connections, depends on other work in this process.
-        (0..self.people_run.len()).for_each(|person| self.sim.partition(host(person), SERVER));
-        self.sim.crash(SERVER);
-        (0..self.people_run.len()).for_each(|person| self.sim.repair(host(person), SERVER));
-        self.world.disk.crash();
-        self.world.history().server_leaves(now);
-        self.world.wall_error.set(self.world.wall_error.get() + jump);
-        self.note("server down");
-        self.later(down, Action::StartServer);
-    }
-
-    /// Ends all faults.
-    fn heal(&mut self) {
-        self.note("heal");
-        self.healed = self.now();
-        self.actions.clear();
-        self.world.disk.set_options(options(&self.world.plan, (0, 5), 0, 0));
-        self.world.disk.set_unreachable(false);
-        for person in 0..self.people_run.len() {
-            self.sim.release(host(person), SERVER);
-            self.sim.repair(host(person), SERVER);
-            self.sim.set_link_fail_rate(host(person), SERVER, 0.0);
-            self.sim.set_link_max_message_latency(host(person), SERVER, Duration::from_millis(60));
-            self.perform(Action::StartPerson(person));
-        }
-        if self.stopping.is_none() {
-            self.perform(Action::StartServer);
-        }
-    }
-
     /// Runs until a condition holds; records a violation if it takes longer than `most`.
     fn until(&mut self, what: &str, most: u64, is_so: impl Fn(&Self) -> bool) -> anyhow::Result<()> {
         let start = self.now();
@@ -389,6 +303,11 @@ impl Run<'_> {
                 return Ok(());
             }
         }
+    }
+
+    /// Returns whether the tournament is over, if there is one whose games are played here.
+    fn is_over(&self) -> bool {
+        self.world.played.borrow().as_ref().is_none_or(|seen| seen.is_over)
     }
 
     /// Returns whether everyone is connected, follows their games, and has an answer to every command.

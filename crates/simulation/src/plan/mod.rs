@@ -1,9 +1,12 @@
 //! Plan of a simulation, determined by its seed: games, people, and faults with their times.
 
+mod tournaments;
+
 use saffron_live::TimeControl;
 use saffron_rules::{Color, Variant};
 use saffron_tournament::state::System;
 
+use crate::played::PlayedPlan;
 use crate::random::Random;
 
 /// Purposes of the random sequences of a seed.
@@ -12,8 +15,6 @@ const FAULTS: u64 = 2;
 const NETWORK: u64 = 3;
 const OUTAGES: u64 = 4;
 const REST: u64 = 5;
-const TOURNAMENTS: u64 = 6;
-const ARENAS: u64 = 7;
 
 /// Plan of a simulation. Times are milliseconds since its start.
 #[derive(Clone, Debug)]
@@ -21,7 +22,8 @@ pub(crate) struct Plan {
     pub(crate) seed: u64,
     pub(crate) games: Vec<GamePlan>,
     pub(crate) tournaments: Vec<TournamentPlan>,
-    pub(crate) arenas: Vec<ArenaPlan>,
+    /// Tournament whose games are played on the server.
+    pub(crate) played: Option<PlayedPlan>,
     pub(crate) people: Vec<PersonPlan>,
     pub(crate) network: NetworkPlan,
     /// Faults in the order of their times.
@@ -55,15 +57,6 @@ pub(crate) struct TournamentPlan {
     pub(crate) organiser: usize,
 }
 
-/// Plan of an arena.
-#[derive(Clone, Debug)]
-pub(crate) struct ArenaPlan {
-    /// Initial time of the clocks, in seconds.
-    pub(crate) initial: u32,
-    /// Duration in minutes.
-    pub(crate) minutes: u32,
-}
-
 /// Plan of a person with a connection.
 #[derive(Clone, Debug)]
 pub(crate) struct PersonPlan {
@@ -75,6 +68,8 @@ pub(crate) struct PersonPlan {
     pub(crate) pause: (u64, u64),
     /// Share of reckless actions, per thousand.
     pub(crate) wild: u64,
+    /// True if the person enters a tournament, but never moves.
+    pub(crate) is_absent: bool,
 }
 
 /// Network without its faults.
@@ -111,6 +106,8 @@ pub(crate) enum Fault {
     Disk { sync: (u64, u64), failing: u32, unknown: u32 },
     /// The store cannot be reached for reading or writing.
     Outage { lasts: u64 },
+    /// Time passes on the server without a request.
+    Idle { lasts: u64 },
 }
 
 /// Direction of the messages that a partition loses.
@@ -150,73 +147,15 @@ impl Plan {
             seed,
             games,
             tournaments: Vec::new(),
-            arenas: Vec::new(),
+            played: None,
             people,
-            network: NetworkPlan::new(seed),
+            network: NetworkPlan::new(seed, &[5, 10, 10, 10, 20]),
             faults: Vec::new(),
             duration: random.range(15_000..60_000),
             // Room for the answers to all commands that a client may have in flight.
             queue: *random.pick(&[24, 32, 64, 256]),
             store_fails: random.chance(300),
             leaving: random.chance(60),
-            rest: *Random::new(seed, REST).pick(&[200, 1000, 60_000]),
-        };
-        let faults = faults(&plan);
-        Self { faults, ..plan }
-    }
-
-    /// Creates the plan of a seed with tournaments in place of games: one or two organisers, and a reader.
-    pub(crate) fn of_tournaments(seed: u64) -> Self {
-        let mut random = Random::new(seed, TOURNAMENTS);
-        let count = 1 + random.below(2);
-        let tournament = |organiser| TournamentPlan { system: system(&mut random), organiser };
-        let tournaments: Vec<TournamentPlan> = (0..count).map(tournament).collect();
-        let person = |index| PersonPlan {
-            session: index < count,
-            follows: Vec::new(),
-            pause: (30, *random.pick(&[100, 300, 1000])),
-            wild: 0,
-        };
-        let people = (0..=count).map(person).collect();
-        let plan = Self {
-            seed,
-            games: Vec::new(),
-            tournaments,
-            arenas: Vec::new(),
-            people,
-            network: NetworkPlan::new(seed),
-            faults: Vec::new(),
-            duration: random.range(15_000..60_000),
-            queue: 64,
-            store_fails: random.chance(300),
-            leaving: false,
-            rest: 60_000,
-        };
-        let faults = faults(&plan);
-        Self { faults, ..plan }
-    }
-
-    /// Creates the plan of a seed with an arena in place of games.
-    pub(crate) fn of_arenas(seed: u64) -> Self {
-        let mut random = Random::new(seed, ARENAS);
-        let count = 2 + random.below(6);
-        let slowest = *random.pick(&[200, 600, 2000]);
-        let person = |_| PersonPlan { session: true, follows: Vec::new(), pause: (30, slowest), wild: 0 };
-        let plan = Self {
-            seed,
-            games: Vec::new(),
-            tournaments: Vec::new(),
-            arenas: vec![ArenaPlan {
-                initial: *random.pick(&[15, 30, 60]),
-                minutes: 1 + u32::from(random.chance(300)),
-            }],
-            people: (0..count).map(person).collect(),
-            network: NetworkPlan::new(seed),
-            faults: Vec::new(),
-            duration: random.range(30_000..90_000),
-            queue: 64,
-            store_fails: random.chance(300),
-            leaving: false,
             rest: *Random::new(seed, REST).pick(&[200, 1000, 60_000]),
         };
         let faults = faults(&plan);
@@ -230,22 +169,14 @@ impl Plan {
 }
 
 impl NetworkPlan {
-    fn new(seed: u64) -> Self {
+    fn new(seed: u64, ticks: &[u64]) -> Self {
         let mut network = Random::new(seed, NETWORK);
         Self {
-            // Shorter steps find more orders of events in a game; longer steps play more games in the same time.
-            tick: *network.pick(&[5, 10, 10, 10, 20]),
+            // Shorter steps find more orders of events; longer steps play more games in the same time.
+            tick: *network.pick(ticks),
             latency: *network.pick(&[(1, 10), (10, 60), (1, 400), (50, 150)]),
             segments: *network.pick(&[64, 128, 512]),
         }
-    }
-}
-
-fn system(random: &mut Random) -> System {
-    match random.below(4) {
-        0 => System::RoundRobin { double: false },
-        1 => System::Swiss { rounds: 5, initial: Color::Black, accelerated: true },
-        _ => System::Swiss { rounds: 7, initial: Color::White, accelerated: false },
     }
 }
 
@@ -275,6 +206,7 @@ fn person(random: &mut Random, index: usize, games: &[GamePlan]) -> PersonPlan {
         follows,
         pause: (30, slowest),
         wild: *random.pick(&[20, 100, 300]),
+        is_absent: false,
     }
 }
 
