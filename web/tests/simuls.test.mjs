@@ -177,10 +177,10 @@ test('a host changes a simul, and those who take part find it in the calendar, t
   page,
   url,
 }) => {
-  await register(page, url, 'Host');
+  const host = await register(page, url, 'Host');
   const id = await create(page, url);
   const second = await another(page, url);
-  await register(second, url, 'Boris');
+  const boris = await register(second, url, 'Boris');
   await ask(second, url, `simuls/${id}/apply`);
 
   await open(page, `/simul/${id}`);
@@ -199,12 +199,12 @@ test('a host changes a simul, and those who take part find it in the calendar, t
   await page.getByRole('heading', { level: 1, name: 'Night of the master' }).waitFor();
 
   await open(second, '/calendar');
-  await second.getByText('simul, host: Host').waitFor();
+  await second.getByText(`simul, host: ${host}`).waitFor();
   await check(second, 'the calendar with a simul');
   await second.getByRole('link', { name: 'Night of the master' }).click();
   await second.getByText('You have applied.').waitFor();
   await open(second, '/');
-  await page.getByRole('button', { name: 'Accept: Boris' }).click();
+  await page.getByRole('button', { name: `Accept: ${boris}` }).click();
   await page.getByText('Accepted: 1 of 20 at most').waitFor();
   await second.getByRole('link', { name: 'Notifications, 1 unread' }).waitFor();
   await open(second, '/notifications');
@@ -218,19 +218,19 @@ test('a host changes a simul, and those who take part find it in the calendar, t
   await second.waitForURL('**/live/*');
   await second.locator('.actions').waitFor();
   const game = idOf(second);
-  await act(page, url, game, { kind: 'move', uci: 'e2e5', ply: 0 });
+  await act(page, url, game, { kind: 'move', uci: 'e4e5', ply: 0 });
   await movesShown(second, 1);
-  await act(second, url, game, { kind: 'move', uci: 'e9e6', ply: 1 });
+  await act(second, url, game, { kind: 'move', uci: 'e7e6', ply: 1 });
   await act(page, url, game, { kind: 'resign' });
   await second.getByRole('link', { name: 'Back to the simul' }).waitFor();
 
   // The profiles have it with the score, once the result is counted.
   await page.getByRole('region', { name: 'Score of the host' }).getByText('0 of 1').waitFor();
   for (const [who, score] of [
-    ['Boris', '1 : 0'],
-    ['Host', '0 of 1'],
+    [boris, '1 : 0'],
+    [host, '0 of 1'],
   ]) {
-    await open(second, `/user/${who}`);
+    await open(second, `/user/${String(who)}`);
     const tournaments = second.getByRole('region', { name: 'Tournaments' });
     await tournaments.getByRole('link', { name: 'Night of the master' }).waitFor();
     await tournaments.getByText(String(score)).waitFor();
@@ -247,7 +247,7 @@ for (const locale of LOCALES) {
       const accounts = await guests(page, url, id, 3);
       await page.setViewportSize({ width: 360, height: 640 });
       const prefix = locale === 'en' ? '' : `/${locale}`;
-      for (const path of ['/simuls', '/simuls?new', `/simul/${id}`, `/simul/${id}?edit`, '/calendar']) {
+      for (const path of ['/simuls', '/simuls?new', '/calendar', `/simul/${id}?edit`, `/simul/${id}`]) {
         await open(page, `${prefix}${path}`);
         await page.locator('h1').waitFor();
         await fits(page, `${locale} ${path}`);
