@@ -193,7 +193,7 @@ async fn a_planned_simul_is_in_the_calendars_and_on_the_page_of_its_team() {
         let simuls = simuls.as_array().expect("simuls").iter();
         simuls.map(|simul| simul["id"].as_str().expect("an id").to_owned()).collect()
     };
-    assert_eq!(ids(&calendar["simuls"]), [id.clone()], "not {later} and {unplanned}");
+    assert_eq!(ids(&calendar["simuls"]), [id.as_str()], "not {later} and {unplanned}");
     let (_, file) = site.nobody().bytes(Method::GET, "/calendar.ics", None).await;
     let file = String::from_utf8(file).expect("a text").replace("\r\n ", "");
     // 2023-11-14 22:13:20 and a day.
@@ -213,7 +213,7 @@ async fn a_planned_simul_is_in_the_calendars_and_on_the_page_of_its_team() {
         assert_eq!(String::from_utf8(file).expect("a text").matches("UID:simul-").count(), count);
     }
     let page = site.nobody().got(&format!("/api/teams/{team}")).await;
-    assert_eq!(ids(&page["simuls"]), [id.clone()]);
+    assert_eq!(ids(&page["simuls"]), [id.as_str()]);
 
     accept(host, &id, bela).await;
     simuls::act(host, &id, "start").await;
