@@ -270,7 +270,7 @@ pub(super) async fn store(
     author: AccountId,
     decide: impl FnOnce(&ArenaState) -> Result<Vec<ArenaEvent>, ErrorCode> + Send,
 ) -> Result<Vec<ArenaEvent>, Error> {
-    let _writing = arena.writing.lock().await;
+    let writing = Arc::clone(&arena.writing).lock_owned().await;
     let is_stale = arena.lock().is_stale;
     if is_stale {
         reread(app, arena).await?;
@@ -300,7 +300,11 @@ pub(super) async fn store(
     statements.extend(tournaments::append(&after, before.version, &stored, epoch));
     statements.extend(recorded(arena.id, &events, &state, now));
     arena.lock().is_stale = true;
-    match app.database.transact(statements).await {
+    // Also if the request ends that waits for it, the next write comes after the answer of the store.
+    let database = app.database.clone();
+    let written = tokio::spawn(async move { (database.transact(statements).await, writing) });
+    let (stored, _writing) = written.await.map_err(|_| ErrorCode::Internal)?;
+    match stored {
         Ok(_) => {}
         // Another server owns the database, or a moderator has removed the arena.
         Err(StoreError::Conflict { .. }) => return Err(ErrorCode::Changed.into()),

@@ -23,7 +23,7 @@ pub struct ArenaWatch {
 pub struct LiveArena {
     pub id: TournamentId,
     /// Held while events are stored, so that each follows on the state that it was decided on.
-    pub writing: tokio::sync::Mutex<()>,
+    pub writing: Arc<tokio::sync::Mutex<()>>,
     inner: Mutex<ArenaInner>,
 }
 
@@ -97,7 +97,7 @@ impl LiveArena {
             standings: StandingsCache::default(),
             row,
         };
-        Self { id: inner.row.id, writing: tokio::sync::Mutex::default(), inner: Mutex::new(inner) }
+        Self { id: inner.row.id, writing: Arc::default(), inner: Mutex::new(inner) }
     }
 
     /// Arena that is stored when someone joins it.
