@@ -123,3 +123,28 @@ export function bytesOf(loaded) {
 export const MAX_BYTES = 220_000;
 /** Maximum size in bytes of its scripts. */
 export const MAX_SCRIPT_BYTES = 98_000;
+
+/**
+ * Holds the page's script back until the returned function is called.
+ * @param {Page} page @param {RegExp} [files] other files
+ */
+export async function hold(page, files = /\/index-[^/]*\.js$/) {
+  /** @type {() => void} */
+  let release = () => undefined;
+  const held = new Promise((resolve) => (release = () => resolve(undefined)));
+  await page.route(files, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+/**
+ * Waits for the style sheets of a document, before which nothing is painted, and nothing hidden or in its place.
+ * @param {Page} page
+ */
+export function styled(page) {
+  return page.waitForFunction(() =>
+    [...document.querySelectorAll('link')].every(({ rel, sheet }) => rel !== 'stylesheet' || sheet),
+  );
+}

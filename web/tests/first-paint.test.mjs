@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
-import { firstLoad, paints } from './first-load.mjs';
+import { firstLoad, hold, paints, styled } from './first-load.mjs';
 import { dressed, PHONE, smokeTest, test } from './harness.mjs';
 import { act, another, begin, DAYS, SHORT_MATE } from './live.mjs';
 import { open, pick, start } from './play.mjs';
@@ -13,21 +13,6 @@ import { open, pick, start } from './play.mjs';
 /** The service worker would reply instead of `page.route`. */
 const DIRECT = /** @type {const} */ ({ serviceWorkers: 'block' });
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/**
- * Holds the page's script back until the returned function is called.
- * @param {Page} page @param {RegExp} [files] other files
- */
-async function hold(page, files = /\/index-[^/]*\.js$/) {
-  /** @type {() => void} */
-  let release = () => undefined;
-  const held = new Promise((resolve) => (release = () => resolve(undefined)));
-  await page.route(files, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return release;
-}
 
 /**
  * Returns the places of elements that must not move when the app takes over.
@@ -52,10 +37,7 @@ const framesOf = (all) => all.filter((place) => /^(?:HEADER|SECTION|svg)/.test(p
  * @param {Page} page @param {string} selector
  */
 async function isSeen(page, selector) {
-  // Nothing is painted before the style sheets have come, and nothing hidden.
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('link')].every(({ rel, sheet }) => rel !== 'stylesheet' || sheet),
-  );
+  await styled(page);
   return page.locator(selector).evaluate((node) => getComputedStyle(node).visibility === 'visible');
 }
 
@@ -341,10 +323,6 @@ for (const [name, query, stored, seen] of /** @type {const} */ ([
       const release = await hold(page);
       await page.goto(`/puzzles/shafran${query}`, { waitUntil: 'commit' });
       await page.locator('.preview').waitFor({ state: 'attached' });
-      // A style hides it.
-      await page.waitForFunction(
-        () => document.styleSheets.length >= document.querySelectorAll('link[rel=stylesheet]').length,
-      );
       assert.equal(await isSeen(page, '.preview'), seen);
       assert.equal((await page.locator('.preview [data-piece]').count()) > 0, seen);
       if (seen) {

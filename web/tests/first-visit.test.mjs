@@ -1,27 +1,13 @@
 /** The scene of a first visit: a knight to try, one sentence, two ways in; never again after that. */
 
 import assert from 'node:assert/strict';
+import { hold, styled } from './first-load.mjs';
 import { PHONE, tap, test } from './harness.mjs';
 import { cell, open, pieceAt } from './play.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
 const FIRST = { firstVisit: true };
-
-/**
- * Holds files back until the returned function is called.
- * @param {Page} page @param {RegExp} files
- */
-async function hold(page, files) {
-  /** @type {() => void} */
-  let release = () => undefined;
-  const held = new Promise((resolve) => (release = () => resolve(undefined)));
-  await page.route(files, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return release;
-}
 
 /** Waits for the knight, and returns the cells that glow. @param {Page} page */
 async function leaps(page) {
@@ -111,11 +97,12 @@ for (const [width, height] of [
   test(
     `the scene is there before the app and stays in its place at ${width}x${height}`,
     async ({ page }) => {
-      const release = await hold(page, /\/index-[^/]*\.js$/);
+      const release = await hold(page);
       // Its letters have other widths.
       const dress = await hold(page, /\/assets\/typeface-/);
       await page.goto('/', { waitUntil: 'commit' });
       await heading(page).waitFor();
+      await styled(page);
       const parts = () =>
         page
           .locator('.first-visit :is(h2, .text, .button)')
