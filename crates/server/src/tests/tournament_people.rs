@@ -204,7 +204,7 @@ async fn a_planned_simul_is_in_the_calendars_and_on_the_page_of_its_team() {
     }
     assert_eq!(file.matches("BEGIN:VEVENT").count(), 1);
 
-    // The own calendar has those that one hosts or has applied for.
+    // The calendar of an account has those that it hosts or has applied for.
     simuls::act(bela, &id, "apply").await;
     for (person, count) in [(host, 2), (bela, 1), (&people[2], 0)] {
         let feed = person.posted("/api/account/feed", Value::Null).await;
